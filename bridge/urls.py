@@ -1,0 +1,5 @@
+"""Addresses of the club's pages."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []
