@@ -1,0 +1,224 @@
+"""Who did what, when and why: the numbered acts of a club, an event or a session, and the one door through which facts come in.
+
+    with journal.act(session.journal, "report_result", by=actor, key=form.key, facts={...}) as act:
+        if act.is_repeat:
+            return outcome_of(act)
+        Report.objects.begin(act, seating=seating, ...)
+
+The journal's row is locked by the first statement and until the commit, so acts of one journal come one after the other, and
+their ids are their order.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, Protocol, Self
+
+from django.apps import apps
+from django.db import models, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from bridge.engine.errors import EngineError
+
+
+class ChangedMeanwhile(EngineError):
+    """Somebody else changed the same thing after it was shown. Facts: `act` (id of the later act), `kind`, `at`, `account` (id or None)."""
+
+
+class NotUndoable(EngineError):
+    """A later act built on this one. Facts: `act`, `later` (ids of the acts in the way), `kinds`."""
+
+
+class KeyOfAnother(EngineError):
+    """The key of this act was used for another kind of act. Facts: `kind`, `first`."""
+
+
+class Doer(Protocol):
+    """Whoever acts: an account, a device, or neither (a job)."""
+
+    @property
+    def account_id(self) -> int | None: ...
+    @property
+    def device_id(self) -> int | None: ...
+
+
+class Journal(models.Model):
+    """The acts of one club, event or session. `head` is the newest act's id, 0 before the first."""
+
+    club = models.OneToOneField("bridge.Club", models.PROTECT, null=True, blank=True, related_name="journal")
+    event = models.OneToOneField("bridge.Event", models.PROTECT, null=True, blank=True, related_name="journal")
+    session = models.OneToOneField("bridge.Session", models.PROTECT, null=True, blank=True, related_name="journal")
+    head = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="journal_of_one",
+                condition=Q(club__isnull=False, event__isnull=True, session__isnull=True)
+                | Q(club__isnull=True, event__isnull=False, session__isnull=True)
+                | Q(club__isnull=True, event__isnull=True, session__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"journal {self.pk}"
+
+
+class Act(models.Model):
+    """One thing that somebody did. Never changed afterwards."""
+
+    journal = models.ForeignKey(Journal, models.PROTECT, related_name="acts")
+    key = models.CharField(max_length=64)
+    kind = models.CharField(max_length=40)
+    facts = models.JSONField(default=dict)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField()
+    account = models.ForeignKey("bridge.Account", models.PROTECT, null=True, blank=True, related_name="acts")
+    device = models.ForeignKey("bridge.Device", models.PROTECT, null=True, blank=True, related_name="acts")
+    undoes = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="undone_by")
+
+    is_repeat = False  # set on the value that `act()` hands out when its key is known
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["journal", "key"], name="act_key")]
+
+    def __str__(self) -> str:
+        return f"act {self.pk} {self.kind}"
+
+
+class FactQuerySet(models.QuerySet[Any]):
+    """Facts as they stand now or stood at an act."""
+
+    def live(self) -> Self:
+        """Those that nothing has ended."""
+        return self.filter(until__isnull=True)
+
+    def as_at(self, head: int) -> Self:
+        """Those begun at or before the act `head` of their journal and not ended by then."""
+        return self.filter(Q(until__isnull=True) | Q(until_id__gt=head), since_id__lte=head)
+
+    def begin(self, act: Act, **values: Any) -> Any:
+        """A new fact, true from `act` on."""
+        assert not act.is_repeat, "an act that was done before writes nothing"
+        return self.create(since=act, **values)
+
+    def end(self, act: Act) -> int:
+        """End all live facts of this selection at `act`; how many there were."""
+        assert not act.is_repeat, "an act that was done before writes nothing"
+        return self.live().update(until=act)
+
+
+class Fact(models.Model):
+    """Something that became true by an act, and may stop being true by a later one. Nothing else of it is ever updated."""
+
+    since = models.ForeignKey(Act, models.PROTECT, related_name="+")
+    until = models.ForeignKey(Act, models.PROTECT, null=True, blank=True, related_name="+")
+
+    objects = FactQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+@contextmanager
+def act(
+    journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = "", undoes: Act | None = None
+) -> Iterator[Act]:
+    """One act in one transaction under its journal's lock.
+
+    key      the act's own name, made where the form was made: a second call with it writes nothing and gets the first act, `is_repeat` set
+    facts    codes, numbers and ids that tell what was done, so that it can be answered again and read back; no sentences, no names
+    raises   KeyOfAnother when the key stands for an act of another kind
+    """
+    with transaction.atomic():
+        locked = Journal.objects.select_for_update().get(pk=journal.pk)
+        first = Act.objects.filter(journal=locked, key=key).first()
+        if first is not None:
+            if first.kind != kind:
+                raise KeyOfAnother(kind=kind, first=first.kind)
+            first.is_repeat = True
+            yield first
+            return
+        new = Act.objects.create(
+            journal=locked, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
+            account_id=by.account_id, device_id=by.device_id, undoes=undoes,
+        )
+        yield new
+        Journal.objects.filter(pk=locked.pk).update(head=new.pk)
+        journal.head = new.pk
+
+
+def fact_models() -> list[type[Fact]]:
+    """Every table of facts."""
+    return [model for model in apps.get_app_config("bridge").get_models() if issubclass(model, Fact)]
+
+
+def change(act: Act, row: models.Model, **values: Any) -> None:
+    """Change a record in place; the act keeps what stood before and after, so that it can be read back and undone."""
+    assert not act.is_repeat, "an act that was done before writes nothing"
+    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    if not changed:
+        return
+    before = _as_text(row, changed)
+    for name, value in changed.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(changed))
+    act.facts.setdefault("changed", []).append([row._meta.model_name, row.pk, before, _as_text(row, changed)])
+    act.save(update_fields=["facts"])
+
+
+def _as_text(row: models.Model, names: Iterable[str]) -> dict[str, str | None]:
+    fields = [row._meta.get_field(name) for name in names]
+    return {field.name: None if field.value_from_object(row) is None else field.value_to_string(row) for field in fields}
+
+
+def _change_back(new: Act, undone: Act) -> None:
+    """Give the records that an act changed their old values; raises NotUndoable where they were changed since."""
+    for model_name, pk, before, after in reversed(undone.facts.get("changed", [])):
+        row = apps.get_model("bridge", model_name).objects.get(pk=pk)
+        if _as_text(row, after) != after:
+            raise NotUndoable(act=undone.pk, later=[], kinds=[model_name])
+        fields = {name: row._meta.get_field(name) for name in before}
+        change(new, row, **{name: None if text is None else fields[name].to_python(text) for name, text in before.items()})
+
+
+def undo(undone: Act, *, by: Doer, key: str, reason: str = "") -> Act:
+    """End what an act began and begin again what it ended, as an act of its own.
+
+    raises   NotUndoable where a later act touched the same facts, or where the act is undone already
+    """
+    with act(undone.journal, "undo", by=by, key=key, facts={"act": undone.pk}, reason=reason, undoes=undone) as new:
+        if new.is_repeat:
+            return new
+        earlier = Act.objects.filter(undoes=undone).exclude(pk=new.pk).first()
+        if earlier is not None:
+            raise NotUndoable(act=undone.pk, later=[earlier.pk], kinds=[earlier.kind])
+        _refuse_if_built_upon(undone)
+        _change_back(new, undone)
+        for model in fact_models():
+            ended = list(model.objects.filter(until=undone).order_by("pk"))
+            model.objects.filter(since=undone).end(new)
+            for row in ended:
+                values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if field.name not in ("id", "since", "until")}
+                model.objects.begin(new, **values)
+        return new
+
+
+def _refuse_if_built_upon(undone: Act) -> None:
+    """Raise NotUndoable where facts that this act began were ended by a later one."""
+    later = set[int]()
+    for model in fact_models():
+        later.update(model.objects.filter(since=undone, until__isnull=False).exclude(until=undone).values_list("until_id", flat=True))
+    if later:
+        kinds = list(Act.objects.filter(pk__in=later).order_by("pk").values_list("kind", flat=True))
+        raise NotUndoable(act=undone.pk, later=sorted(later), kinds=kinds)
+
+
+def refuse_if_changed(rows: models.QuerySet[Any], seen: int) -> None:
+    """Raise ChangedMeanwhile when one of these facts was begun or ended after the act `seen`, the newest that the person saw."""
+    touched = rows.filter(Q(since_id__gt=seen) | Q(until_id__gt=seen)).order_by("-since_id").first()
+    if touched is None:
+        return
+    later = max(filter(None, (touched.since_id, touched.until_id)))
+    by = Act.objects.get(pk=later)
+    raise ChangedMeanwhile(act=by.pk, kind=by.kind, at=by.at.isoformat(), account=by.account_id)
