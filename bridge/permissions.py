@@ -1,0 +1,117 @@
+"""Who acts, and what each may do. Every question is put where the row is fetched (`views.access.needs`)."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from bridge.models import Account, Club, Device, DeviceUse, LineUp, Place, RoleKind, Seating, Session, SessionState
+
+STAFF = frozenset({RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR, RoleKind.SCORER})
+
+
+@dataclass(slots=True)
+class Actor:
+    """An account, devices with a grant, or neither (a stranger, or a job)."""
+
+    account: Account | None = None
+    devices: tuple[Device, ...] = ()
+    _roles: dict[int, frozenset[str]] = field(default_factory=dict, repr=False)
+
+    @property
+    def account_id(self) -> int | None:
+        """For the journal."""
+        return self.account.pk if self.account else None
+
+    @property
+    def device_id(self) -> int | None:
+        """For the journal: the device, where nobody is signed in."""
+        return self.devices[0].pk if self.devices and not self.account else None
+
+    @property
+    def player_id(self) -> int | None:
+        """The player that the account belongs to."""
+        return self.account.player_id if self.account else None
+
+    def roles(self, club: Club) -> frozenset[str]:
+        """What the account is in a club; a superuser is everything."""
+        if self.account is None or not self.account.is_active:
+            return frozenset()
+        if self.account.is_superuser:
+            return frozenset(RoleKind.values)
+        if club.pk not in self._roles:
+            self._roles[club.pk] = frozenset(self.account.roles.filter(club=club).values_list("role", flat=True))
+        return self._roles[club.pk]
+
+    def has(self, club: Club, *roles: str) -> bool:
+        """Is the account one of these in the club?"""
+        return bool(self.roles(club) & set(roles))
+
+
+NOBODY = Actor()
+
+
+def _is_one(actor: Actor, session: Session, *roles: str) -> bool:
+    """Asks the roles in the session's club and in the club that organises the event."""
+    return actor.has(session.club, *roles) or actor.has(session.stage.event.club, *roles)
+
+
+def may_administer(actor: Actor, club: Club) -> bool:
+    """Give roles, change the club's settings."""
+    return actor.has(club, RoleKind.ADMINISTRATOR)
+
+
+def may_manage(actor: Actor, club: Club) -> bool:
+    """Keep the members' list, make sessions."""
+    return actor.has(club, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY)
+
+
+def may_run(actor: Actor, session: Session) -> bool:
+    """Sign in pairs, choose the movement, start, keep the clock, enter for a table, accept what nobody accepted."""
+    return _is_one(actor, session, *STAFF)
+
+
+def may_rule(actor: Actor, session: Session) -> bool:
+    """Give rulings, adjusted scores and penalties."""
+    return _is_one(actor, session, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR)
+
+
+def may_publish(actor: Actor, session: Session) -> bool:
+    """Close a session, correct after publication."""
+    return _is_one(actor, session, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR)
+
+
+def may_enter(actor: Actor, seating: Seating) -> bool:
+    """Enter results for a table: the device that holds its slips, or the staff."""
+    session = seating.section.session
+    if any(d.use == DeviceUse.SLIP and d.session_id == session.pk and d.table == seating.table for d in actor.devices):
+        return True
+    return may_run(actor, session)
+
+
+def entries_of(actor: Actor, session: Session) -> set[int]:
+    """The entries that the actor speaks for in a session: by a pair's grant, or because the account's player sits for them."""
+    own = {d.entry_id for d in actor.devices if d.use == DeviceUse.PAIR and d.session_id == session.pk and d.entry_id}
+    if actor.player_id:
+        own |= set(LineUp.objects.live().filter(session=session, player=actor.player_id).values_list("entry_id", flat=True))
+    return own
+
+
+def may_speak_for(actor: Actor, seating: Seating) -> set[str]:
+    """The sides (`NS`, `EW`) of a table that the actor may speak for: both by the slips' device or the staff, one's own by a pair's grant."""
+    if may_enter(actor, seating):
+        return {"NS", "EW"}
+    own = entries_of(actor, seating.section.session)
+    return set(Place.objects.live().filter(seating=seating, entry__in=own).values_list("side", flat=True))
+
+
+def may_read_table(actor: Actor, seating: Seating) -> bool:
+    """See what a table reported: those who sit there and the staff."""
+    return bool(may_speak_for(actor, seating))
+
+
+def is_open_for_players(session: Session) -> bool:
+    """May tables still report and ask for corrections by themselves?"""
+    return session.state == SessionState.RUNNING
+
+
+PIN_TRIES = 5
+PIN_WINDOW = timedelta(minutes=10)

@@ -1,0 +1,57 @@
+"""The Celery shell round jobs, and `ask()`: how an act says that a job is wanted."""
+
+from datetime import datetime
+
+from celery import Task, shared_task
+from django.conf import settings
+from django.db import transaction
+
+from bridge.jobs import publishing, queue, standings
+from bridge.models import Job
+
+
+@shared_task(name="bridge.score_ranking", acks_late=True, ignore_result=True)
+def score_ranking(ranking_id: int) -> None:
+    """Bring one ranking up to the newest facts; harmless when late, doubled or out of order."""
+    queue.run("bridge.score_ranking", ranking_id, standings.score_ranking)
+
+
+@shared_task(name="bridge.publish_ranking", acks_late=True, ignore_result=True)
+def publish_ranking(ranking_id: int) -> None:
+    """Append the version that the newest facts call for; harmless when there is nothing new."""
+    queue.run("bridge.publish_ranking", ranking_id, publishing.publish_ranking)
+
+
+@shared_task(name="bridge.accept_waiting", acks_late=True, ignore_result=True)
+def accept_waiting(session_id: int) -> None:
+    """Accept what has waited for the other side longer than the session allows."""
+    queue.run("bridge.accept_waiting", session_id, publishing.accept_waiting)
+
+
+TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, accept_waiting)}
+
+
+@shared_task(name="bridge.sweep", ignore_result=True)
+def sweep() -> None:
+    """Wake a worker for each job that is wanted or due and that nobody has claimed."""
+    for job in queue.waiting():
+        TASKS[job.kind].delay(job.target)
+
+
+def run_waiting() -> int:
+    """Run here and now all that is waiting (`manage.py work`, and tests); how many jobs were looked at."""
+    jobs = queue.waiting()
+    for job in jobs:
+        TASKS[job.kind].apply(args=(job.target,))
+    return len(jobs)
+
+
+def ask(task: Task, target: int, *, due: datetime | None = None) -> None:
+    """Write down with the caller's facts that a job is wanted, then wake a worker. A broker that is down costs a delay, never the job."""
+    Job.objects.want(task.name, target, due)
+
+    def wake() -> None:  # a named function: Django's robust hook cannot report a failing partial
+        task.delay(target)
+
+    if settings.CELERY_BROKER_URL and due is None:
+        transaction.on_commit(wake, robust=True)

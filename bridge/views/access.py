@@ -1,0 +1,142 @@
+"""Who asks for a page, for which row, and whether they may: one step before anything is rendered.
+
+    @needs(may_run)                       def room(request, session): ...
+    @needs(may_enter)                     def slip(request, seating, number): ...
+    @open_to_all                          def ranking(request, session): ...
+
+The names in the address are fetched in the order club, session, section, seating, entry ...: each must belong to the one before.
+The last one fetched is the row that the question is about; a page that needs another says so with `of=`.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
+from bridge.permissions import Actor
+
+GRANTS = "grants"  # the cookie that holds the secrets of a device's grants, newest last, joined by dots
+View = Callable[..., HttpResponse]
+
+
+def secret_hash(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who acts in this request: the account that is signed in, and the grants of the device."""
+    account = request.user if request.user.is_authenticated else None
+    secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-8:]
+    devices = Device.objects.live().filter(secret_hash__in=[secret_hash(s) for s in secrets]) if secrets else ()
+    return Actor(account=account, devices=tuple(sorted(devices, key=lambda device: -device.pk)))
+
+
+def _club(found: dict[str, Any], slug: str) -> Club:
+    return get_object_or_404(Club, slug=slug)
+
+
+def _event(found: dict[str, Any], uid: str) -> Event:
+    return get_object_or_404(Event.objects.select_related("club"), uid=uid, club=found["club"])
+
+
+def _session(found: dict[str, Any], uid: str) -> Session:
+    return get_object_or_404(Session.objects.select_related("club", "stage__event__club", "journal"), uid=uid, club=found["club"])
+
+
+def _section(found: dict[str, Any], letter: str) -> Section:
+    return get_object_or_404(Section.objects.select_related("session"), session=found["session"], letter=letter)
+
+
+def _seating(found: dict[str, Any], number: int) -> Seating:
+    rows = Seating.objects.select_related("section__session__club", "section__session__stage__event__club", "section__session__journal", "round")
+    return get_object_or_404(rows, pk=number, section__session=found["session"])
+
+
+def _entry(found: dict[str, Any], uid: str) -> Entry:
+    return get_object_or_404(Entry, uid=uid, event=found["session"].stage.event)
+
+
+def _ranking(found: dict[str, Any], number: int) -> Ranking:
+    return get_object_or_404(Ranking.objects.select_related("stage__event__club"), pk=number, stage=found["session"].stage)
+
+
+def _publication(found: dict[str, Any], version: int) -> Publication:
+    return get_object_or_404(Publication, version=version, ranking=found["ranking"])
+
+
+def _call(found: dict[str, Any], number: int) -> DirectorCall:
+    return get_object_or_404(DirectorCall, pk=number, session=found["session"])
+
+
+def _player(found: dict[str, Any], uid: str) -> Player:
+    return get_object_or_404(Player, uid=uid, merged_into__isnull=True)
+
+
+FETCH: dict[str, Callable[[dict[str, Any], Any], Any]] = {
+    "club": _club, "event": _event, "session": _session, "section": _section, "seating": _seating, "entry": _entry,
+    "ranking": _ranking, "publication": _publication, "call": _call, "player": _player,
+}
+
+
+def _fetch(named: dict[str, Any]) -> dict[str, Any]:
+    """Every row that the address names, in the order in which they belong to each other."""
+    found: dict[str, Any] = {}
+    for name, fetch in FETCH.items():
+        if name in named:
+            found[name] = fetch(found, named[name])
+    return found
+
+
+def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View], View]:
+    """Only those for whom `may(actor, row)` is true see the page; a stranger is asked to sign in, others are refused.
+
+    of   name of the row that is asked about; the last of the address where empty
+    """
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, **named: Any) -> HttpResponse:
+            request.actor = actor_of(request)  # type: ignore[attr-defined]
+            found = _fetch(named)
+            if not found:
+                raise Http404
+            row = found[of] if of else found[list(found)[-1]]
+            if not may(request.actor, row):  # type: ignore[attr-defined]
+                if request.actor.account is None:  # type: ignore[attr-defined]
+                    return redirect_to_login(request.get_full_path())
+                raise PermissionDenied
+            return view(request, **_given(named, found))
+
+        checked.permission = may  # type: ignore[attr-defined]
+        return checked
+
+    return wrap
+
+
+def open_to_all(view: View) -> View:
+    """Everybody may see the page; what they see of it is the query's business."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, **named: Any) -> HttpResponse:
+        request.actor = actor_of(request)  # type: ignore[attr-defined]
+        return view(request, **_given(named, _fetch(named)))
+
+    opened.permission = open_to_all  # type: ignore[attr-defined]
+    return opened
+
+
+def _given(named: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """The view's arguments: rows in place of their names; `club` is told only to those whose only row it is."""
+    given = {name: found.get(name, value) for name, value in named.items()}
+    if len(found) > 1:
+        given.pop("club")
+        if len(found) > 2 and "session" in given:
+            given.pop("session")
+    return given
