@@ -1,0 +1,227 @@
+"""How bridge is written on a page. Filters take engine values or the codes that the tables store, and give exact figures and words in the reader's language.
+
+{{ "4SX"|contract }}  {{ tricks|result:contract }}  {{ "HA"|card }}  {{ "S"|suit }}  {{ "N"|seat }}  {{ "NS"|side }}
+{{ 420|points }}  {{ -100|signed_points }}  {{ 6125|percent }}  {{ standing.exact|percent }}  {{ 147|matchpoints }}  {{ x|imps }}  {{ 1234|vp }}  {{ 500|money }}
+{% place 3 tied %}  {% boards 25 28 %}  {% board 28 %}  {{ player|person }}  {{ when|day:club.zone }}  {{ when|clock:club.zone }}  {% field form.contract %}
+"""
+
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.forms import BoundField
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
+from django.utils.translation import pgettext
+
+from bridge.engine.cards import Card, Suit, parse_card
+from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
+from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
+from bridge.models import Player
+from bridge.phrases import figures, names, words
+
+register = template.Library()
+_CLASSES = {Suit.C: "club", Suit.D: "diamond", Suit.H: "heart", Suit.S: "spade"}
+
+
+def _suit_sign(suit: Suit) -> SafeString:
+    return format_html('<b class="{}">{}</b>', _CLASSES[suit], words.SYMBOLS[suit])
+
+
+@register.filter
+def suit(value: Suit | str) -> SafeString:
+    """A suit's coloured sign for the eye and its name for readers; takes a Suit or its letter."""
+    known = value if isinstance(value, Suit) else Suit[value]
+    return format_html('<span aria-hidden="true">{}</span><span class="say">{}</span>', _suit_sign(known), words.suit_word(known))
+
+
+@register.filter
+def contract(value: Contract | PassedOut | str | None) -> SafeString | str:
+    """A contract, `4♠X` for the eye and "four spades doubled" for readers; takes a value or the stored text; nothing for nothing."""
+    if value is None or value == "":
+        return ""
+    known = parse_contract(value) if isinstance(value, str) else value
+    if isinstance(known, PassedOut):
+        return words.contract_words(known)
+    strain: SafeString | str = words.strain_text(known.strain) if known.strain is Strain.N else _suit_sign(Suit(known.strain))
+    return format_html(
+        '<span class="contract" aria-hidden="true">{}{}{}</span><span class="say">{}</span>',
+        known.level, strain, known.doubling.value, words.contract_words(known),
+    )
+
+
+@register.filter
+def result(tricks: int | None, of: Contract | PassedOut | str | None) -> SafeString | str:
+    """Tricks won against the contract, `+1` for the eye and "1 overtrick" for readers; nothing when passed out or unknown."""
+    if tricks is None or of is None or of == "":
+        return ""
+    known = parse_contract(of) if isinstance(of, str) else of
+    if isinstance(known, PassedOut):
+        return ""
+    return format_html('<span aria-hidden="true">{}</span><span class="say">{}</span>', words.result_text(known, tricks), words.result_words(known, tricks))
+
+
+@register.filter
+def card(value: Card | str | None) -> SafeString | str:
+    """A card, `♥A` for the eye and "ace of hearts" for readers; nothing for nothing."""
+    if value is None or value == "":
+        return ""
+    known = parse_card(value) if isinstance(value, str) else value
+    return format_html(
+        '<span class="nowrap" aria-hidden="true">{}{}</span><span class="say">{}</span>', _suit_sign(known.suit), words.rank_text(known.rank), words.card_words(known)
+    )
+
+
+@register.filter
+def seat(value: Seat | str | None) -> str:
+    """`North`; nothing for nothing."""
+    return words.seat_word(Seat(value)) if value else ""
+
+
+@register.filter
+def seat_letter(value: Seat | str | None) -> str:
+    """`N`, for keys and narrow columns; nothing for nothing."""
+    return words.seat_letter(Seat(value)) if value else ""
+
+
+@register.filter
+def side(value: Side | str | None) -> str:
+    """`North-South`; nothing for nothing."""
+    return words.side_word(Side(value)) if value else ""
+
+
+@register.filter
+def side_letters(value: Side | str | None) -> str:
+    """`N-S`, for narrow columns; nothing for nothing."""
+    return words.side_letters(Side(value)) if value else ""
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """Points with a real minus; nothing for nothing."""
+    return "" if value is None else figures.points_text(value)
+
+
+@register.filter
+def signed_points(value: int | None) -> str:
+    """Points seen from one side, `+420`; nothing for nothing."""
+    return "" if value is None else figures.signed(figures.points_text(value))
+
+
+@register.filter
+def percent(value: int | Fraction | None) -> str:
+    """A percentage with two decimals and without its sign, from hundredths or exact; nothing for nothing."""
+    return "" if value is None else figures.hundredths_text(value)
+
+
+@register.filter
+def vp(value: int | Fraction | None) -> str:
+    """Victory points or master points with two decimals, from hundredths or exact; nothing for nothing."""
+    return "" if value is None else figures.hundredths_text(value)
+
+
+@register.filter
+def money(value: int | None) -> str:
+    """A sum with two decimals, from hundredths; nothing for nothing."""
+    return "" if value is None else figures.hundredths_text(value)
+
+
+@register.filter
+def matchpoints(value: int | Fraction | None) -> str:
+    """Matchpoints, from half-matchpoints or exact; nothing for nothing."""
+    return "" if value is None else figures.matchpoints_text(value)
+
+
+@register.filter
+def imps(value: int | Fraction | None) -> str:
+    """IMPs with their sign; nothing for nothing."""
+    return "" if value is None else figures.imps_text(value)
+
+
+@register.simple_tag
+def place(number: int | None, is_tied: bool = False) -> SafeString | str:
+    """A place in a list, with the hanging "=" of a tie; nothing for who is not ranked."""
+    if number is None:
+        return ""
+    return format_html('{}<span class="tie">=</span>', number) if is_tied else str(number)
+
+
+@register.simple_tag
+def boards(first: int, last: int) -> str:
+    """`25–28`, or `25` alone."""
+    return words.range_text(first, last)
+
+
+@register.inclusion_tag("bridge/_board.html")
+def board(number: int) -> dict[str, Any]:
+    """The board seen from above: its number, four pockets, the dealer; the facts in words stand in `facts` for readers."""
+    dealer, vulnerability = dealer_of(number), vulnerability_of(number)
+    painted = "".join(f" vul-{each.value.lower()}" for each in Side if vulnerability.has(each))
+    return {"number": number, "classes": f"deals-{dealer.value.lower()}{painted}"}
+
+
+@register.filter
+def dealer_words(number: int) -> str:
+    """`West deals`, for a board's number."""
+    return words.dealer_words(dealer_of(number))
+
+
+@register.filter
+def vulnerability_words(number: int) -> str:
+    """`North-South vulnerable`, for a board's number."""
+    return words.vulnerability_words(vulnerability_of(number))
+
+
+@register.filter
+def person(value: Player | None) -> str:
+    """A player's name in the reader's language, whatever the wish to be named: for those who run or play the session."""
+    return "" if value is None else names.name_of(value)
+
+
+@register.filter
+def public_person(value: Player | None) -> str:
+    """A player's name where everybody reads it."""
+    return "" if value is None else names.name_of(value, in_public=True)
+
+
+@register.filter
+def surname(value: Player | None) -> str:
+    """The short form of a player's name, for the wall."""
+    return "" if value is None else names.surname_of(value, in_public=True)
+
+
+@register.simple_tag
+def pair_names(first: str, second: str = "") -> SafeString:
+    """Two names on one line or, on a phone, one under the other."""
+    if not second:
+        return format_html('<span class="who">{}</span>', first)
+    return format_html('<span class="who">{}<i>{}</i></span><span class="who">{}</span>', first, mark_safe(" ") if names.is_chinese() else " – ", second)
+
+
+@register.filter
+def day(when: datetime | None, zone: str) -> str:
+    """The day in the club's zone: `Thursday 26 November`; nothing for nothing."""
+    # Translators: a date without its year, in the letters of Django's date format
+    return "" if when is None else date_format(localtime(when, ZoneInfo(zone)), pgettext("date", "l j F"))
+
+
+@register.filter
+def full_day(when: datetime | None, zone: str) -> str:
+    """The day with its year in the club's zone: `26 November 2026`; nothing for nothing."""
+    return "" if when is None else date_format(localtime(when, ZoneInfo(zone)), pgettext("date", "j F Y"))
+
+
+@register.filter
+def clock(when: datetime | None, zone: str) -> str:
+    """The time of day in the club's zone: `19:00`; nothing for nothing."""
+    return "" if when is None else f"{localtime(when, ZoneInfo(zone)):%H:%M}"
+
+
+@register.inclusion_tag("bridge/_field.html")
+def field(bound: BoundField) -> dict[str, Any]:
+    """One field of a form: its name, where to write, what helps, and its error right under it."""
+    return {"field": bound, "is_choice": getattr(bound.field.widget, "input_type", "") == "checkbox"}

@@ -1,0 +1,37 @@
+"""How a view answers: a whole page, its partial alone for htmx, or the way to the next page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.utils.cache import patch_vary_headers
+from django_htmx.middleware import HtmxDetails
+
+VARY = ("HX-Request", "HX-Boosted", "HX-History-Restore-Request", "Cookie", "Accept-Language")
+
+
+class HtmxRequest(HttpRequest):
+    """A request after the htmx middleware."""
+
+    htmx: HtmxDetails
+
+
+def page(request: HttpRequest, template: str, partial: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
+    """The page `template`, or for htmx its `partial` alone.
+
+    The whole page goes out when htmx is boosting a link or restoring its history, since it then replaces the body. What comes back depends on those headers and on the reader's language, and says so in Vary.
+    """
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]  # set by the middleware
+    alone = bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+    response = render(request, partial if alone else template, dict(context), status=status)
+    patch_vary_headers(response, VARY)
+    return response
+
+
+def redirect(to: Any, *args: Any, **kwargs: Any) -> HttpResponseRedirect:
+    """The way to the next page after a POST, followed by the browser and by htmx alike (303: always by GET).
+
+    to       an address, a name of an address with its arguments, or a row with get_absolute_url()
+    """
+    return HttpResponseRedirect(resolve_url(to, *args, **kwargs), status=303)
