@@ -1,0 +1,1 @@
+"""File formats: text in, values out, and back. Nothing here opens a file."""

@@ -1,0 +1,206 @@
+"""The odd spellings of old files: figures, places, contracts, cards, seats and scores that other programs wrote."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from bridge.engine.cards import Card, Deal, Hand, NoSuchCard, Rank, Suit, deal_of, parse_card, parse_rank
+from bridge.engine.contract import PASSED_OUT, Contract, NoSuchContract, NoSuchResult, PassedOut, TricksOutOfRange, parse_contract, parse_tricks
+from bridge.engine.errors import EngineError
+from bridge.engine.formats.event import ArtificialScore, Printed
+from bridge.engine.scoring.outcome import Award
+from bridge.engine.seats import Seat, Side, Vulnerability
+
+_FIGURE = re.compile(r"([+-]?)(\d*)(?:[.,](\d*))?")
+
+
+def parse_figure(text: str | None) -> Printed | None:
+    """The printed figure in a text such as `60.22`, `48,2 %`, `+26`, `−3.5` or `.50`; None where the text is no figure."""
+    plain = (text or "").strip().replace("−", "-").rstrip("%").strip()
+    found = _FIGURE.fullmatch(plain)
+    if not found or not (found.group(2) or found.group(3)):
+        return None
+    sign, whole, decimals = found.group(1), found.group(2) or "0", found.group(3) or ""
+    unit = Fraction(1, 10 ** len(decimals))
+    value = int(whole + decimals) * unit
+    return Printed(text or "", -value if sign == "-" else value, unit)
+
+
+def parse_whole(text: str | None) -> int | None:
+    """The whole number in a text; None where the text is none."""
+    figure = parse_figure(text)
+    return figure.value.numerator if figure and figure.value.denominator == 1 else None
+
+
+_PLACE = re.compile(r"(=|T)?\s*(\d+)\s*(?:ST|ND|RD|TH|\.)?\s*(=|T)?", re.IGNORECASE)
+
+
+def parse_place(text: str | None) -> tuple[int, bool] | None:
+    """Place and whether it is marked as shared: `5=`, `=5`, `T5`, `3rd`; None where the text is no place."""
+    found = _PLACE.fullmatch((text or "").strip())
+    if not found:
+        return None
+    return int(found.group(2)), bool(found.group(1) or found.group(3))
+
+
+def parse_direction(text: str) -> Side | None:
+    """The side that `NS`, `N-S`, `North-South`, `E/W` or `East` names; None where the text names none."""
+    plain = re.sub(r"[^A-Z]", "", text.upper())
+    if plain in ("N", "S", "NS", "SN", "NORTHSOUTH", "NORTH", "SOUTH"):
+        return Side.NS
+    if plain in ("E", "W", "EW", "WE", "EASTWEST", "EAST", "WEST", "OW", "ØV", "OV"):
+        return Side.EW
+    return None
+
+
+def parse_seat_word(text: str) -> Seat | None:
+    """The seat that a letter or its English word names; None where the text names none."""
+    plain = text.strip().upper()
+    for seat, word in ((Seat.N, "NORTH"), (Seat.E, "EAST"), (Seat.S, "SOUTH"), (Seat.W, "WEST")):
+        if plain and word.startswith(plain):
+            return seat
+    return None
+
+
+_VULNERABILITIES = {
+    **dict.fromkeys(("NONE", "LOVE", "-", "O", "0", "NIL"), Vulnerability.NONE),
+    **dict.fromkeys(("NS", "N-S", "N"), Vulnerability.NS),
+    **dict.fromkeys(("EW", "E-W", "E"), Vulnerability.EW),
+    **dict.fromkeys(("ALL", "BOTH", "B"), Vulnerability.BOTH),
+}
+
+
+def parse_vulnerability(text: str) -> Vulnerability | None:
+    """The vulnerability that `None`, `Love`, `NS`, `EW`, `All`, `Both` or a letter of LIN names; None where the text names none."""
+    return _VULNERABILITIES.get(text.strip().upper())
+
+
+def parse_lead(text: str) -> Card | None:
+    """The card that `HK`, `D10`, `10D`, `TH` or `♥7` names, suit first or last; None where the text names none."""
+    plain = re.sub(r"[\s\ufe0e\ufe0f]", "", text)
+    for spelling in (plain, plain[-1:] + plain[:-1]):
+        try:
+            return parse_card(spelling)
+        except NoSuchCard:
+            continue
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedContract:
+    """A contract as printed, with what was printed into the same field: declarer and tricks, where there."""
+
+    contract: Contract | PassedOut
+    declarer: Seat | None = None
+    tricks: int | None = None
+
+
+_PASSED = {"PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "PASS", "PO", "P", "PASSEN"}
+_TOGETHER = re.compile(
+    r"(?P<contract>[1-7](?:NT|SA|[CDHSN♣♦♥♠])(?:XX|X|\*\*|\*|))(?:BY)?(?P<by>[NESW])?(?P<result>=|[+-]\d{1,2})?(?P<late>[NESW])?",
+)
+
+
+def parse_printed_contract(text: str) -> PrintedContract | None:
+    """The contract in a field that may also hold declarer and result (`4SX`, `3Hx`, `1N`, `3NT+1`, `4H S =`, `Passed Out`); None where there is none."""
+    plain = re.sub(r"[\s\ufe0e\ufe0f.]", "", text).upper().replace("−", "-").replace("RDBL", "XX").replace("DBL", "X")
+    if plain.replace("-", "") in _PASSED:
+        return PrintedContract(PASSED_OUT)
+    found = _TOGETHER.fullmatch(plain)
+    if not found:
+        return None
+    try:
+        contract = parse_contract(found["contract"])
+        assert isinstance(contract, Contract)
+        tricks = parse_tricks(found["result"], contract) if found["result"] else None
+    except (NoSuchContract, NoSuchResult, TricksOutOfRange):
+        return None
+    seat = found["by"] or found["late"]
+    return PrintedContract(contract, Seat(seat) if seat else None, tricks)
+
+
+def parse_printed_tricks(text: str, contract: Contract) -> int | None:
+    """Tricks won by declarer, from a number of tricks or `=`, `+1`, `-2`; None where the text says none."""
+    try:
+        return parse_tricks(text, contract)
+    except (NoSuchResult, TricksOutOfRange):
+        return None
+
+
+_AWARDS = {"A+": Award.PLUS, "AV+": Award.PLUS, "AVE+": Award.PLUS, "A=": Award.AVERAGE, "AV": Award.AVERAGE, "AVE": Award.AVERAGE, "A": Award.AVERAGE,
+           "AV=": Award.AVERAGE, "AVE=": Award.AVERAGE, "A-": Award.MINUS, "AV-": Award.MINUS, "AVE-": Award.MINUS}
+_BOTH = re.compile(r"(AA?|ADJ)?(100|\d\d)(%?[-/:]|%|)(100|\d\d)%?")
+_ONE = re.compile(r"A?(\d{1,3}(?:[.,]\d+)?)%?")
+
+
+def parse_award(text: str) -> Fraction | Award | None:
+    """One side's artificial score: `A+`, `AVE-`, `60%`, `A60`; None where the text is none."""
+    plain = text.strip().upper().replace("−", "-").replace(" ", "")
+    if plain in _AWARDS:
+        return _AWARDS[plain]
+    found = _ONE.fullmatch(plain)
+    if not found or not (plain.startswith("A") or plain.endswith("%")):
+        return None
+    percent = Fraction(found.group(1).replace(",", "."))
+    return percent if percent <= 100 else None
+
+
+def parse_artificial(text: str) -> ArtificialScore | None:
+    """An artificial score for both sides: `A6040`, `A50-50`, `60%/40%`, `AVE`, `A+A-`; None where the text is none."""
+    plain = text.strip().upper().replace("−", "-").replace(" ", "")
+    both = _BOTH.fullmatch(plain)
+    if both and (both.group(1) or both.group(3)):
+        return ArtificialScore(Fraction(both.group(2)), Fraction(both.group(4)))
+    alike = _AWARDS.get(plain)
+    if alike is Award.AVERAGE:
+        return ArtificialScore(alike, alike)
+    halves = re.fullmatch(r"(A[VE]*[+=-])/?(A[VE]*[+=-])", plain)
+    if halves and halves.group(1) in _AWARDS and halves.group(2) in _AWARDS:
+        return ArtificialScore(_AWARDS[halves.group(1)], _AWARDS[halves.group(2)])
+    return None
+
+
+def parse_hand(suits: Mapping[Suit, str]) -> Hand:
+    """The cards of a hand from the ranks printed for each suit; `10`, `T` and `-` for a void are understood. Raises NoSuchCard."""
+    cards: set[Card] = set()
+    for suit, ranks in suits.items():
+        for rank in _ranks(ranks):
+            cards.add(Card(suit, rank))
+    return frozenset(cards)
+
+
+def _ranks(text: str) -> Iterable[Rank]:
+    plain = re.sub(r"[\s,-]", "", text.upper().replace("10", "T"))
+    if plain in ("VOID", "—", "–"):
+        return ()
+    return tuple(parse_rank(letter) for letter in plain)
+
+
+def whole_deal(hands: Mapping[Seat, Hand]) -> Deal | None:
+    """The deal of three or four hands; None where they do not make a whole deal."""
+    if len(hands) < 3:
+        return None
+    try:
+        return deal_of(hands)
+    except EngineError:
+        return None
+
+
+_DAY = re.compile(r"(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:[T ].*)?")
+
+
+def parse_day(text: str) -> date | None:
+    """The day in `27/07/2022`, `2015.06.17` or `2015-06-17`, day before month where the year stands last; None where there is none."""
+    found = _DAY.fullmatch(text.strip())
+    if not found:
+        return None
+    first, month, last = (int(part) for part in found.groups())
+    year, day = (first, last) if len(found.group(1)) == 4 else (last if last >= 100 else 2000 + last, first)
+    if month > 12 >= day:
+        day, month = month, day
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

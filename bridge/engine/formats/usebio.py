@@ -1,0 +1,301 @@
+"""USEBIO 1.0 to 1.3 (usebio.org): the XML in which clubs publish an event, read into a PublishedEvent."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bridge.engine.cards import Deal, Hand, NoSuchCard, Suit
+from bridge.engine.errors import EngineError
+from bridge.engine.formats.elements import Element, parse_elements
+from bridge.engine.formats.event import (
+    Entrant,
+    EventNotPlayable,
+    Form,
+    MasterPoints,
+    Match,
+    MatchBoard,
+    Method,
+    Person,
+    PublishedBoard,
+    PublishedEvent,
+    TravellerLine,
+)
+from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_whole, whole_deal
+from bridge.engine.formats.reading import NotWhatItSays
+from bridge.engine.formats.traveller import PrintedLine, read_line
+from bridge.engine.seats import Seat, dealer_of, vulnerability_of
+
+
+class UnreadableBoardNumber(EngineError):
+    """Boards are numbered 1, 2, 3 ... Facts: `line`, `found`."""
+
+
+EVENT_TYPES: Final[dict[str, tuple[Form, Method | None]]] = {
+    "PAIRS": (Form.PAIRS, None),
+    "MP_PAIRS": (Form.PAIRS, Method.MATCHPOINTS),
+    "MP": (Form.PAIRS, Method.MATCHPOINTS),
+    "BUTLER_PAIRS": (Form.PAIRS, Method.BUTLER),
+    "CROSS_IMPS": (Form.PAIRS, Method.CROSS_IMPS),
+    "CROSS_IMP": (Form.PAIRS, Method.CROSS_IMPS),
+    "CROSS_IMP_PAIRS": (Form.PAIRS, Method.CROSS_IMPS),
+    "AGGREGATE": (Form.PAIRS, Method.TOTAL_POINTS),
+    "SWISS_PAIRS": (Form.PAIRS, None),
+    "SWISS_PAIRS_CROSS_IMPS": (Form.PAIRS, Method.CROSS_IMPS),
+    "SWISS_PAIRS_BUTLER_IMPS": (Form.PAIRS, Method.BUTLER),
+    "INDIVIDUAL": (Form.SINGLES, None),
+    "TEAMS": (Form.TEAMS, Method.TEAM_IMPS),
+    "TEAMS_OF_FOUR": (Form.TEAMS, Method.TEAM_IMPS),
+    "SWISS_TEAMS": (Form.TEAMS, Method.TEAM_IMPS),
+    "KO": (Form.TEAMS, Method.TEAM_IMPS),
+}
+METHODS: Final[dict[str, Method]] = {
+    "MATCH_POINTS": Method.MATCHPOINTS,
+    "MATCHPOINTS": Method.MATCHPOINTS,
+    "MP": Method.MATCHPOINTS,
+    "CROSS_IMPS": Method.CROSS_IMPS,
+    "XIMPS": Method.CROSS_IMPS,
+    "BUTLER_IMPS": Method.BUTLER,
+    "BUTLER": Method.BUTLER,
+    "AGGREGATE": Method.TOTAL_POINTS,
+}
+FIGURES: Final[dict[Method, str]] = {
+    Method.MATCHPOINTS: "MATCH_POINTS",
+    Method.BUTLER: "BUTLER_POINTS",
+    Method.CROSS_IMPS: "CROSS_IMP_POINTS",
+    Method.TOTAL_POINTS: "AGGREGATE_POINTS",
+}
+
+
+def read_usebio(text: str) -> PublishedEvent:
+    """The event of a USEBIO text, figures as printed.
+
+    raises   NotWhatItSays (not well formed, no USEBIO, no or several events), UnsafeDocument,
+             EventNotPlayable for a type that is not known, UnreadableBoardNumber
+    """
+    root = parse_elements(text)
+    if root.tag != "USEBIO":
+        raise NotWhatItSays(kind="usebio", line=root.line, found=root.tag, expected="USEBIO")
+    events = root.all("EVENT")
+    if len(events) != 1:
+        raise NotWhatItSays(kind="usebio", line=root.line, found=f"{len(events)} EVENT", expected="1 EVENT")
+    event = events[0]
+    form, method = _form_and_method(event)
+    reader = _Reader(form, method)
+    reader.walk(event, _Place())
+    club = root.first("CLUB") or event.first("CLUB") or Element("CLUB", {}, root.line)
+    deals = _deals(root)
+    return PublishedEvent(
+        form=form,
+        method=method,
+        source="usebio " + root.attributes.get("VERSION", "").strip(),
+        title=event.value("TITLE", "EVENT_DESCRIPTION"),
+        club=club.value("CLUB_NAME"),
+        club_number=club.value("CLUB_ID_NUMBER"),
+        identifier=event.value("EVENT_IDENTIFIER"),
+        program=" ".join(word for word in (event.value("PROGRAM_NAME"), event.value("PROGRAM_VERSION")) if word),
+        day=parse_day(event.value("DATE")),
+        winners=_winners(event.value("WINNER_TYPE")),
+        boards_due=parse_whole(event.value("BOARDS_PLAYED")),
+        vp="VP" in (event.value("MATCH_SCORING_METHOD") + event.value("SCORING_METHOD")).upper(),
+        pair_method=METHODS.get(event.value("PAIRWISE_SCORING_METHOD").upper()),
+        entrants=tuple(reader.entrants),
+        boards=_with_deals(reader.boards, deals),
+        matches=tuple(reader.matches),
+    )
+
+
+def _winners(text: str) -> int | None:
+    plain = text.strip().upper()
+    return {"1": 1, "ONE": 1, "2": 2, "TWO": 2}.get(plain)
+
+
+def _form_and_method(event: Element) -> tuple[Form, Method | None]:
+    told = (event.attributes.get("EVENT_TYPE") or event.value("EVENT_TYPE")).strip()
+    if told.upper() not in EVENT_TYPES:
+        raise EventNotPlayable(kind="usebio", line=event.line, found=told, known=tuple(EVENT_TYPES))
+    form, method = EVENT_TYPES[told.upper()]
+    if method is not None:
+        return form, method
+    for tag in ("BOARD_SCORING_METHOD", "SCORING_METHOD"):
+        named = METHODS.get(event.value(tag).upper().replace(" ", "_"))
+        if named:
+            return form, named
+    return form, _method_of_figures(event)
+
+
+def _method_of_figures(event: Element) -> Method | None:
+    tags = {child.tag for line in event.beneath("TRAVELLER_LINE") for child in line.children if child.text}
+    return next((method for method, word in FIGURES.items() if {f"NS_{word}", f"EW_{word}"} & tags), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    session: str = ""
+    section: str = ""
+
+
+class _Reader:
+    """Collects entrants, boards and matches from however deep sessions and sections are nested."""
+
+    def __init__(self, form: Form, method: Method | None) -> None:
+        self.form = form
+        self.method = method
+        self.entrants: list[Entrant] = []
+        self.boards: list[PublishedBoard] = []
+        self.matches: list[Match] = []
+
+    def walk(self, element: Element, place: _Place) -> None:
+        for position, child in enumerate(element.children):
+            if child.tag == "SESSION":
+                self.walk(child, replace(place, session=child.value("SESSION_ID") or f"#{position}"))
+            elif child.tag == "SECTION":
+                self.walk(child, replace(place, section=child.value("SECTION_ID", "SECTION_NAME") or f"#{position}"))
+            elif child.tag == "PARTICIPANTS":
+                self.participants(child, place)
+            elif child.tag == "BOARD":
+                self.boards.append(self.board(child, place))
+            elif child.tag == "MATCH":
+                self.matches.append(self.match(child, place))
+
+    def participants(self, element: Element, place: _Place) -> None:
+        for child in element.children:
+            if child.tag == "TEAM":
+                members = tuple(_entrant(pair, place) for pair in child.all("PAIR"))
+                self.entrants.append(replace(_entrant(child, place), members=members))
+            elif child.tag == "PAIR" or child.tag == "PLAYER" and self.form is Form.SINGLES:
+                self.entrants.append(_entrant(child, place))
+            elif child.tag in ("SECTION", "SESSION"):
+                self.participants(child, place)
+
+    def board(self, element: Element, place: _Place) -> PublishedBoard:
+        number = parse_whole(element.value("BOARD_NUMBER"))
+        if number is None or number < 1:
+            raise UnreadableBoardNumber(line=element.line, found=element.value("BOARD_NUMBER"))
+        lines = tuple(self.line(line, position) for position, line in enumerate(element.all("TRAVELLER_LINE"), 1))
+        return PublishedBoard(
+            number=number,
+            dealer=dealer_of(number),
+            vulnerability=vulnerability_of(number),
+            lines=lines,
+            section=place.section,
+            session=place.session,
+            datum=element.value("BOARD_AVERAGE", "DATUM") or None,
+        )
+
+    def line(self, element: Element, position: int) -> TravellerLine:
+        word = self.figures(element)
+        return read_line(
+            PrintedLine(
+                position=position,
+                line=element.line,
+                ns=_numbers(element, "NS_PAIR_NUMBER", "N_PLAYER_NUMBER", "S_PLAYER_NUMBER"),
+                ew=_numbers(element, "EW_PAIR_NUMBER", "E_PLAYER_NUMBER", "W_PLAYER_NUMBER"),
+                contract=element.value("CONTRACT"),
+                declarer=element.value("PLAYED_BY", "DECLARER"),
+                tricks=element.value("TRICKS"),
+                lead=element.value("LEAD"),
+                score=element.value("SCORE"),
+                ns_score=element.value("NS_SCORE"),
+                ew_score=element.value("EW_SCORE"),
+                ns_scored=element.value(f"NS_{word}"),
+                ew_scored=element.value(f"EW_{word}"),
+                table=element.value("TABLE_NUMBER", "TABLE"),
+                round=element.value("ROUND_NUMBER", "ROUND"),
+                room=parse_direction(element.value("DIRECTION")),
+                lin=element.value("LIN_DATA"),
+            )
+        )
+
+    def figures(self, element: Element) -> str:
+        if self.method in FIGURES:
+            return FIGURES[self.method]
+        return next((word for word in FIGURES.values() if element.value(f"NS_{word}")), FIGURES[Method.MATCHPOINTS])
+
+    def match(self, element: Element, place: _Place) -> Match:
+        boards = tuple(MatchBoard(self.board(board, place), board.value("IMPS") or None) for board in element.all("BOARD"))
+        return Match(
+            round=parse_whole(element.value("ROUND_NUMBER")),
+            first=element.value("TEAM", "NS_PAIR_NUMBER", "TEAM_ID", "PAIR"),
+            second=element.value("OPPOSING_TEAM", "EW_PAIR_NUMBER", "OPPOSING_PAIR"),
+            first_board=parse_whole(element.value("START_BOARD_NUMBER")),
+            last_board=parse_whole(element.value("END_BOARD_NUMBER")),
+            first_score=element.value("TEAM_SCORE", "NS_SCORE", "PAIR_SCORE") or None,
+            second_score=element.value("OPPOSING_TEAM_SCORE", "EW_SCORE", "OPPOSING_PAIR_SCORE") or None,
+            boards=boards,
+            session=place.session,
+        )
+
+
+def _numbers(element: Element, pair: str, *players: str) -> tuple[str, ...]:
+    told = element.value(pair)
+    if told:
+        return () if told in ("0", "-") else (told,)
+    return tuple(number for number in (element.value(player) for player in players) if number not in ("", "0", "-"))
+
+
+def _entrant(element: Element, place: _Place) -> Entrant:
+    people = (element,) if element.tag == "PLAYER" else tuple(element.all("PLAYER"))
+    return Entrant(
+        number=element.value("PAIR_NUMBER", "TEAM_ID", "TEAM_NUMBER", "PLAYER_NUMBER"),
+        direction=parse_direction(element.value("DIRECTION")),
+        section=place.section,
+        session=place.session,
+        name=element.value("TEAM_NAME") if element.tag == "TEAM" else "",
+        score=element.value("TOTAL_SCORE", "PAIR_IMPS") or None,
+        percent=element.value("PERCENTAGE") or None,
+        place=element.value("PLACE") or None,
+        boards=parse_whole(element.value("BOARDS_PLAYED")),
+        adjustment=element.value("ADJUSTMENT") or None,
+        wins=element.value("WINS_OR_DRAWS") or None,
+        players=tuple(_person(player) for player in people),
+        master_points=_master_points(element),
+    )
+
+
+def _person(element: Element) -> Person:
+    return Person(
+        name=" ".join(element.value("PLAYER_NAME", "NAME").split()),
+        national_number=element.value("NATIONAL_ID_NUMBER"),
+        club_number=element.value("CLUB_ID_NUMBER"),
+        number=element.value("PLAYER_NUMBER"),
+    )
+
+
+def _master_points(element: Element) -> tuple[MasterPoints, ...]:
+    holders = [*element.all("MASTER_POINTS"), element]
+    told = [(holder.value("MASTER_POINTS_AWARDED"), holder.value("MASTER_POINT_TYPE")) for holder in holders]
+    return tuple(MasterPoints(amount, kind) for amount, kind in told if amount)
+
+
+def _deals(root: Element) -> dict[tuple[str, int], Deal]:
+    """The whole deals by HANDSET_ID and board number; the first of each number also under the name ""."""
+    deals: dict[tuple[str, int], Deal] = {}
+    for handset in root.beneath("HANDSET"):
+        name = handset.value("HANDSET_ID")
+        for board in handset.all("BOARD"):
+            number = parse_whole(board.value("BOARD_NUMBER"))
+            deal = _deal(board)
+            if number and deal:
+                deals.setdefault((name, number), deal)
+                deals.setdefault(("", number), deal)
+    return deals
+
+
+_SUIT_TAGS = {"SPADES": Suit.S, "HEARTS": Suit.H, "DIAMONDS": Suit.D, "CLUBS": Suit.C}
+
+
+def _deal(board: Element) -> Deal | None:
+    hands: dict[Seat, Hand] = {}
+    for hand in board.all("HAND"):
+        seat = parse_seat_word(hand.value("DIRECTION"))
+        if seat is None:
+            return None
+        try:
+            hands[seat] = parse_hand({suit: hand.value(tag) for tag, suit in _SUIT_TAGS.items()})
+        except NoSuchCard:
+            return None
+    return whole_deal(hands)
+
+
+def _with_deals(boards: list[PublishedBoard], deals: dict[tuple[str, int], Deal]) -> tuple[PublishedBoard, ...]:
+    """The boards with their cards; those that were dealt and not played are no part of the event."""
+    return tuple(replace(board, deal=deals.get((board.section, board.number)) or deals.get(("", board.number))) for board in boards)
