@@ -1,12 +1,51 @@
-"""What manage.py does once the parts are there."""
+"""What manage.py does once the parts are there. `start` and `test` are looked at before the settings are read, since both decide some of them."""
 
 import os
+import secrets
+import sys
+from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+
+from clubsite import suite
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def main(argv: list[str]) -> int:
-    """Run one command."""
+    """Run one command; the exit code for the shell. A setting that makes no sense is one sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
-    execute_from_command_line(argv)
+    if argv[1:2] == ["test"]:
+        return suite.main(argv[2:])
+    try:
+        if argv[1:2] == ["start"]:
+            os.environ["STATIC_COLLECTED"] = "1"
+            prepare_folder()
+        execute_from_command_line(argv)
+    except (ImproperlyConfigured, NotWritable) as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
     return 0
+
+
+class NotWritable(Exception):
+    """The club's own folder cannot be written to; the text says what to do."""
+
+
+def prepare_folder() -> None:
+    """The club's own folder is there and takes files, and holds the key that the site signs with."""
+    folder = Path(os.environ.get("DATA_DIR", "").strip() or ROOT / ".data").expanduser().absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        probe = folder / "writable"
+        probe.touch()
+        probe.unlink()
+        key = folder / "secret_key"
+        if not key.exists():
+            with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+                file.write(secrets.token_urlsafe(48) + "\n")
+    except OSError as trouble:
+        raise NotWritable(
+            f"Nothing can be written to {folder} ({trouble.strerror}): copy the program to where you may write, such as your home folder, or set DATA_DIR to such a folder."
+        ) from trouble

@@ -24,9 +24,13 @@ PUBLIC_URL = _public.geturl().rstrip("/") if _public else ""
 IS_HTTPS = bool(_public and _public.scheme == "https")
 ALLOWED_HOSTS = [*env_list("ALLOWED_HOSTS"), *([_public.hostname] if _public and _public.hostname else [])] or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"{_public.scheme}://{_public.netloc}"] if _public else []
+# What QR codes on cards and posters lead to: the public site, or else the hall's network, which `start` finds out; empty elsewhere. The page that prints table cards keeps it in the file.
+HALL_URL = PUBLIC_URL or env_text("HALL_URL")
+CARDS_ADDRESS_FILE = DATA_DIR / "cards_address"
 
 INSTALLED_APPS = [
     "bridge.apps.BridgeConfig",
+    "clubsite.apps.SiteConfig",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -66,6 +70,7 @@ TEMPLATES = [
     },
 ]
 
+WEB_WORKERS = env_int("WEB_WORKERS", 1, least=1, most=32)
 WEB_THREADS = env_int("WEB_THREADS", 4, least=1, most=64)
 DATABASES = {"default": database_of(env_url("DATABASE_URL", ("sqlite", "postgres", "postgresql"), secret=True), DATA_DIR, WEB_THREADS + 2)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -67,6 +67,11 @@ def _claim(kind: str, target: int) -> Job | None:
     return row
 
 
+def release_claims() -> None:
+    """Free what a killed runner had claimed. For the one runner of a site without a broker, when it starts: nobody else is running a job."""
+    Job.objects.filter(lease__isnull=False).update(lease=None)
+
+
 def failing() -> list[Job]:
     """Jobs whose last run failed and that are still wanted."""
     return list(Job.objects.filter(~Q(error=""), wanted__gt=F("done")).order_by("kind", "target"))

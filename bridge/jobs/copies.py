@@ -1,0 +1,191 @@
+"""Copies of the club's database: taken while people write, carried on a stick, brought back on this computer or another one.
+
+A copy is one file. With SQLite it is a zip of the database and of what phones and sessions are signed with, so that they go on after it is brought back elsewhere; with PostgreSQL it is what `pg_dump` writes.
+Copies hold secrets as the database does: who has one has the club.
+"""
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import zipfile
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.migrations.loader import MigrationLoader
+
+KEPT = 20
+_DATABASE = "club.sqlite3"
+_CARRIED = ("secret_key", "cards_address")  # files of DATA_DIR that go with the database
+_NAME = re.compile(r"club-\d{8}-\d{6}-\d{6}-[a-z_]+\.(zip|dump)$")
+
+
+class NoCopy(Exception):
+    """A copy that could not be made or brought back; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy that was made: its file, its twin in BACKUP_DIR if that is set, and why the twin is missing if it is."""
+
+    path: Path
+    twin: Path | None
+    problem: str
+
+
+def copy_database(why: str) -> Copy:
+    """A new copy in DATA_DIR/backups, and in BACKUP_DIR if set; the last 20 of each folder stay.
+
+    why      one word of small letters for the file's name: start, round, session, asked, restore
+    raises   NoCopy when the first folder cannot take it; a stick that is not in only leaves `problem`
+    """
+    stem = f"club-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{why}"
+    folder = settings.DATA_DIR / "backups"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = _dump_postgres(folder / f"{stem}.dump") if _is_postgres() else _pack_sqlite(folder / f"{stem}.zip")
+    except OSError as trouble:
+        raise NoCopy(f"The copy could not be written to {folder} ({trouble.strerror}): see that there is room and that you may write there.") from trouble
+    _forget_old(folder)
+    if settings.BACKUP_DIR is None:
+        return Copy(path, None, "")
+    twin = settings.BACKUP_DIR / path.name
+    try:
+        settings.BACKUP_DIR.mkdir(parents=True, exist_ok=True)
+        half = twin.with_suffix(".half")
+        shutil.copyfile(path, half)
+        os.replace(half, twin)
+        _forget_old(settings.BACKUP_DIR)
+    except OSError as trouble:
+        return Copy(path, None, f"BACKUP_DIR {settings.BACKUP_DIR} took no copy ({trouble.strerror}).")
+    return Copy(path, twin, "")
+
+
+def copies() -> list[Path]:
+    """The copies in DATA_DIR/backups, the newest first."""
+    return _copies_in(settings.DATA_DIR / "backups")
+
+
+def _copies_in(folder: Path) -> list[Path]:
+    return sorted((path for path in folder.iterdir() if _NAME.match(path.name)), reverse=True) if folder.is_dir() else []
+
+
+def _forget_old(folder: Path) -> None:
+    for path in _copies_in(folder)[KEPT:]:
+        path.unlink(missing_ok=True)
+
+
+def _is_postgres() -> bool:
+    return connections[DEFAULT_DB_ALIAS].vendor == "postgresql"
+
+
+def _live_file() -> Path:
+    return Path(connections[DEFAULT_DB_ALIAS].settings_dict["NAME"])
+
+
+def _pack_sqlite(path: Path) -> Path:
+    half = path.with_suffix(".half")
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        copied = Path(folder) / _DATABASE
+        with closing(sqlite3.connect(_live_file())) as live, closing(sqlite3.connect(copied)) as copy:
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+            packed.write(copied, _DATABASE)
+            for name in _CARRIED:
+                if (settings.DATA_DIR / name).is_file():
+                    packed.write(settings.DATA_DIR / name, name)
+    half.chmod(0o600)
+    os.replace(half, path)
+    return path
+
+
+def bring_back(path: Path) -> None:
+    """The database is what it was when the copy was made; what was there before is copied first. Migrations that are newer than the copy are the caller's to apply.
+
+    raises   NoCopy when the file is no copy of this program, is damaged, or was made by a newer version
+    """
+    if not path.is_file():
+        raise NoCopy(f"There is no file {path}.")
+    if _is_postgres():
+        _restore_postgres(path)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            with zipfile.ZipFile(path) as packed:
+                names = set(packed.namelist()) & {_DATABASE, *_CARRIED}
+                for name in names:
+                    packed.extract(name, folder)
+        except (zipfile.BadZipFile, EOFError, OSError) as trouble:
+            raise NoCopy(f"{path} is not a copy made by this program, or it is damaged.") from trouble
+        if _DATABASE not in names:
+            raise NoCopy(f"{path} is not a copy made by this program: there is no database in it.")
+        copied = Path(folder) / _DATABASE
+        _check_sqlite(copied)
+        if _live_file().exists():
+            copy_database("restore")
+        _live_file().parent.mkdir(parents=True, exist_ok=True)
+        connections[DEFAULT_DB_ALIAS].close()
+        # SQLite's own way in: whoever has the file open sees the old database, then the new one, never half of each.
+        with closing(sqlite3.connect(copied)) as copy, closing(sqlite3.connect(_live_file(), timeout=20)) as live:
+            copy.backup(live)
+        for name in names - {_DATABASE}:
+            _put_private(settings.DATA_DIR / name, (Path(folder) / name).read_bytes())
+
+
+def _put_private(path: Path, content: bytes) -> None:
+    half = path.with_name(f"{path.name}.half")
+    half.touch(mode=0o600)
+    half.write_bytes(content)
+    os.replace(half, path)
+
+
+def _check_sqlite(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(path)) as copy:
+            sound = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            applied = set(copy.execute("SELECT app, name FROM django_migrations")) if sound else set()
+    except sqlite3.DatabaseError as trouble:
+        raise NoCopy(f"{path.name} in the copy is damaged or is not a club's database.") from trouble
+    if not sound:
+        raise NoCopy(f"{path.name} in the copy is damaged: take another copy.")
+    known = set(MigrationLoader(None, ignore_no_initial=True).disk_migrations)
+    if "bridge" not in {app for app, _ in applied}:
+        raise NoCopy(f"{path.name} in the copy is not a club's database.")
+    if unknown := sorted(name for app, name in applied - known if app == "bridge"):
+        raise NoCopy(f"The copy was made by a newer version of this program (it has {unknown[-1]}): bring the program up to date first.")
+
+
+def _dump_postgres(path: Path) -> Path:
+    half = path.with_suffix(".half")
+    half.touch(mode=0o600)
+    _run_postgres("pg_dump", "--format=custom", f"--file={half}")
+    os.replace(half, path)
+    return path
+
+
+def _restore_postgres(path: Path) -> None:
+    copy_database("restore")
+    connections[DEFAULT_DB_ALIAS].close()
+    name = str(connections[DEFAULT_DB_ALIAS].settings_dict["NAME"])
+    _run_postgres("pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", f"--dbname={name}", str(path))
+
+
+def _run_postgres(program: str, *arguments: str) -> None:
+    """PostgreSQL's own tools; the password goes by the environment, where no list of processes shows it."""
+    found = shutil.which(program)
+    if found is None:
+        raise NoCopy(f"{program} is missing: install PostgreSQL's client programs (Debian, Ubuntu: sudo apt install postgresql-client), or use your server's own backup.")
+    given = connections[DEFAULT_DB_ALIAS].settings_dict
+    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    environment = os.environ | {variable: str(given[key]) for variable, key in names.items() if given[key]}
+    done = subprocess.run([found, *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if done.returncode:
+        told = [line for line in done.stderr.splitlines() if line.strip()]
+        raise NoCopy(f"{program} failed: {told[-1] if told else 'no reason was given'}")

@@ -1,0 +1,38 @@
+"""What `/healthz` answers: whether this site is ready, and which of its jobs fail."""
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Count
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from bridge.models import Job
+
+
+@require_safe
+@never_cache
+def health(request: HttpRequest) -> JsonResponse:
+    """200 when the database answers and has every migration, else 503; failing jobs are listed by kind and do not take the site off.
+
+    {"database": bool, "migrations": bool, "failing": {kind: how many}}
+    """
+    state: dict[str, object] = {"database": False, "migrations": False, "failing": {}}
+    try:
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+            cursor.execute("SELECT 1")
+        state["database"] = True
+        state["migrations"] = not unapplied()
+        if state["migrations"]:
+            failing = Job.objects.exclude(error="").values_list("kind").annotate(Count("pk")).order_by("kind")
+            state["failing"] = dict(failing)
+    except DatabaseError:
+        pass  # the answer says it
+    ready = bool(state["database"] and state["migrations"])
+    return JsonResponse(state, status=200 if ready else 503)
+
+
+def unapplied() -> list[str]:
+    """Names of the migrations that the database still lacks, in order."""
+    executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
+    return [f"{migration.app_label}.{migration.name}" for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
