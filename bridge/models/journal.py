@@ -11,6 +11,7 @@ their ids are their order.
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import Any, ClassVar, Protocol, Self
 
 from django.apps import apps
@@ -127,7 +128,8 @@ def act(
     """One act in one transaction under its journal's lock.
 
     key      the act's own name, made where the form was made: a second call with it writes nothing and gets the first act, `is_repeat` set
-    facts    codes, numbers and ids that tell what was done, so that it can be answered again and read back; no sentences, no names
+    facts    codes, numbers and ids that tell what was done, so that it can be answered again and read back; no sentences, no names;
+             what is only known inside the act is added to `act.facts` there and kept too
     raises   KeyOfAnother when the key stands for an act of another kind
     """
     with transaction.atomic():
@@ -143,7 +145,10 @@ def act(
             journal=locked, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
             account_id=by.account_id, device_id=by.device_id, undoes=undoes,
         )
+        told = deepcopy(new.facts)
         yield new
+        if new.facts != told:
+            new.save(update_fields=["facts"])
         Journal.objects.filter(pk=locked.pk).update(head=new.pk)
         journal.head = new.pk
 
@@ -164,7 +169,6 @@ def change(act: Act, row: models.Model, **values: Any) -> None:
         setattr(row, name, value)
     row.save(update_fields=list(changed))
     act.facts.setdefault("changed", []).append([row._meta.model_name, row.pk, before, _as_text(row, changed)])
-    act.save(update_fields=["facts"])
 
 
 def _as_text(row: models.Model, names: Iterable[str]) -> dict[str, str | None]:

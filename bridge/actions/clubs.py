@@ -1,0 +1,27 @@
+"""What people do with a club itself."""
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from bridge.models import Account, Club, ClubTable, Journal, Role, RoleKind
+
+
+def make_club(name: str, *, zone: str = "UTC", language: str = "en", slug: str = "", tables: int = 20, is_demo: bool = False) -> Club:
+    """A new club with its journal and the cards of its tables. The slug is made from the name where none is given."""
+    with transaction.atomic():
+        club = Club.objects.create(name=name, slug=slug or _free_slug(name), zone=zone, language=language, is_demo=is_demo)
+        Journal.objects.create(club=club)
+        ClubTable.objects.bulk_create(ClubTable(club=club, label=str(number)) for number in range(1, tables + 1))
+    return club
+
+
+def give_role(club: Club, account: Account, role: RoleKind) -> None:
+    """Let an account be something in a club; harmless when it is so already."""
+    Role.objects.get_or_create(club=club, account=account, role=role)
+
+
+def _free_slug(name: str) -> str:
+    wanted = slugify(name)[:36] or "club"
+    taken = set(Club.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    candidates = (wanted if number == 1 else f"{wanted}-{number}" for number in range(1, len(taken) + 2))
+    return next(slug for slug in candidates if slug not in taken)

@@ -1,0 +1,255 @@
+"""Starting an evening and keeping its clock: the movement becomes seatings, rounds open and close."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from bridge import tasks
+from bridge.engine.errors import EngineError
+from bridge.engine.movements.check import check_movement
+from bridge.engine.movements.movement import Movement, is_played
+from bridge.models import (
+    Board, BoardSet, Entry, Place, Plan, Ranking, RankingPart, Round, Seating, Section, Session, SessionState, Start, journal,
+)
+from bridge.permissions import Actor
+
+
+class AlreadyStarted(EngineError):
+    """The session runs already. Facts: `session`."""
+
+
+class NotRunning(EngineError):
+    """The session does not run. Facts: `session`, `state`."""
+
+
+class PlanRefused(EngineError):
+    """The movement breaks a rule of movements. Facts: `violations` (codes)."""
+
+
+class EntryNotPlaced(EngineError):
+    """An entry stands at two places of the plan, or at a place it does not have. Facts: `entry`, `places`."""
+
+
+class TablesOverlap(EngineError):
+    """Two sections would use the same table of the hall. Facts: `table`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPlan:
+    """What one section of an evening will play.
+
+    places       number in the plan (1..N) -> the entry that gets it; a number without an entry is a missing pair
+    has_lines    pairs are numbered by line: North-South 1.. and East-West 1..; else by their number in the plan
+    first_table  the hall's number of the section's table 1
+    """
+
+    movement: Movement
+    places: Mapping[int, Entry]
+    boards_per_set: int
+    has_lines: bool
+    letter: str = "A"
+    first_board: int = 1
+    first_table: int = 1
+    source: Mapping[str, Any] = field(default_factory=dict)
+
+
+def start_session(session: Session, plans: Sequence[SectionPlan], *, round_minutes: int, by: Actor, key: str) -> None:
+    """Everybody gets a place for every round, the first round opens, the clock runs.
+
+    raises   AlreadyStarted, PlanRefused, EntryNotPlaced, TablesOverlap
+    """
+    _refuse_overlaps(plans)
+    for plan in plans:
+        _refuse_bad_plan(plan)
+    with journal.act(session.journal, "start_session", by=by, key=key, facts={"sections": [plan.letter for plan in plans]}) as act:
+        if act.is_repeat:
+            return
+        session.refresh_from_db()
+        if session.state != SessionState.PREPARING:
+            raise AlreadyStarted(session=session.pk)
+        journal.change(act, session, state=SessionState.RUNNING, round_minutes=round_minutes, paused_at=None)
+        board_sets: dict[tuple[int, int], BoardSet] = {}
+        for plan in plans:
+            boards = (plan.first_board, plan.movement.sets * plan.boards_per_set)
+            if boards not in board_sets:  # sections that play the same boards share the set
+                board_sets[boards] = _lay_out_boards(session, *boards)
+            _start_section(act, session, plan, board_sets[boards], round_minutes)
+
+
+def _refuse_overlaps(plans: Sequence[SectionPlan]) -> None:
+    used = set[int]()
+    for plan in plans:
+        tables = set(range(plan.first_table, plan.first_table + plan.movement.tables))
+        if used & tables:
+            raise TablesOverlap(table=min(used & tables))
+        used |= tables
+
+
+def _refuse_bad_plan(plan: SectionPlan) -> None:
+    _, violations = check_movement(plan.movement)
+    if violations:
+        raise PlanRefused(violations=sorted({violation.breach.value for violation in violations}))
+    entries = [entry.pk for entry in plan.places.values()]
+    doubled = {entry for entry in entries if entries.count(entry) > 1}
+    unknown = [place for place in plan.places if not 1 <= place <= plan.movement.entrants]
+    if doubled or unknown:
+        raise EntryNotPlaced(entry=min(doubled, default=0), places=sorted(unknown))
+
+
+def _lay_out_boards(session: Session, first: int, count: int) -> BoardSet:
+    board_set = BoardSet.objects.create(club=session.club)
+    Board.objects.bulk_create(Board(set=board_set, number=number) for number in range(first, first + count))
+    return board_set
+
+
+def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_set: BoardSet, round_minutes: int) -> Section:
+    section = Section.objects.create(
+        session=session, letter=plan.letter, board_set=board_set, first_table=plan.first_table, first_board=plan.first_board
+    )
+    rounds = _open_rounds(section, plan.movement.rounds, round_minutes, timezone.now())
+    Plan.objects.begin(
+        act, section=section, grid=[[list(seat) for seat in row] for row in plan.movement.seats],
+        source=dict(plan.source) | {"family": plan.movement.family, "boards_per_set": plan.boards_per_set}, declared=asdict(plan.movement.declared),
+    )
+    for place, line, number in numbers_of(plan):
+        if place in plan.places:
+            Start.objects.begin(
+                act, section=section, entry=plan.places[place], line=line, number=number, place=place,
+                stationary=place in plan.movement.stationary,
+            )
+    seat_rounds(act, section, plan, rounds)
+    ranking = Ranking.objects.create(stage=session.stage, session=session)
+    RankingPart.objects.create(ranking=ranking, section=section)
+    tasks.ask(tasks.score_ranking, ranking.pk)
+    return section
+
+
+def _open_rounds(section: Section, count: int, minutes: int, first_opens: datetime) -> list[Round]:
+    each = timedelta(minutes=minutes)
+    return Round.objects.bulk_create(
+        Round(section=section, number=number, opens=first_opens + each * (number - 1), closes=first_opens + each * number)
+        for number in range(1, count + 1)
+    )
+
+
+def numbers_of(plan: SectionPlan) -> list[tuple[int, str, int]]:
+    """(place, line, number) of every pair of the plan: by line from 1 where the section has lines, else the place itself."""
+    if not plan.has_lines:
+        return [(place, "", place) for place in range(1, plan.movement.entrants + 1)]
+    line_of = {ns: "NS" for row in plan.movement.seats for ns, _, _ in row if ns} | {ew: "EW" for row in plan.movement.seats for _, ew, _ in row if ew}
+    counted = {"NS": 0, "EW": 0}
+    numbered = []
+    for place in sorted(line_of):
+        counted[line_of[place]] += 1
+        numbered.append((place, line_of[place], counted[line_of[place]]))
+    return numbered
+
+
+def seat_rounds(act: journal.Act, section: Section, plan: SectionPlan, rounds: Sequence[Round]) -> None:
+    """The seatings and places of these rounds of the plan; where one side of a table is missing, the other sits out."""
+    for round_ in rounds:
+        seated = set[int]()
+        for index, row in enumerate(plan.movement.seats[round_.number - 1]):
+            ns, ew, board_set = row
+            sides = [(side, plan.places[place]) for side, place in (("NS", ns), ("EW", ew)) if place in plan.places]
+            if len(sides) < 2 or not is_played(row):
+                continue
+            first = plan.first_board + (board_set - 1) * plan.boards_per_set
+            seating = Seating.objects.begin(
+                act, section=section, round=round_, table=plan.first_table + index, first_board=first, last_board=first + plan.boards_per_set - 1
+            )
+            for side, entry in sides:
+                Place.objects.begin(act, round=round_, entry=entry, seating=seating, side=side)
+                seated.add(entry.pk)
+        for entry in plan.places.values():
+            if entry.pk not in seated:
+                Place.objects.begin(act, round=round_, entry=entry)
+
+
+def _refuse_unless_running(session: Session) -> None:
+    session.refresh_from_db()
+    if session.state != SessionState.RUNNING:
+        raise NotRunning(session=session.pk, state=session.state)
+
+
+def pause_clock(session: Session, *, by: Actor, key: str) -> None:
+    """The clock stands still until it goes on. Raises NotRunning."""
+    with journal.act(session.journal, "pause_clock", by=by, key=key) as act:
+        if not act.is_repeat:
+            _refuse_unless_running(session)
+            journal.change(act, session, paused_at=session.paused_at or timezone.now())
+
+
+def resume_clock(session: Session, *, by: Actor, key: str) -> None:
+    """The clock goes on; every round that is not over ends later by the pause. Raises NotRunning."""
+    with journal.act(session.journal, "resume_clock", by=by, key=key) as act:
+        if act.is_repeat:
+            return
+        _refuse_unless_running(session)
+        if session.paused_at is not None:
+            _shift(act, session, timezone.now() - session.paused_at, after=session.paused_at)
+            journal.change(act, session, paused_at=None)
+
+
+def shift_clock(session: Session, minutes: int, *, by: Actor, key: str) -> None:
+    """So many minutes more (or fewer, below zero) for the round that is played; later rounds follow. Raises NotRunning."""
+    with journal.act(session.journal, "shift_clock", by=by, key=key, facts={"minutes": minutes}) as act:
+        if not act.is_repeat:
+            _refuse_unless_running(session)
+            _shift(act, session, timedelta(minutes=minutes), after=session.paused_at or timezone.now())
+
+
+def take_break(session: Session, minutes: int, *, by: Actor, key: str) -> None:
+    """A tea break of so many minutes after the round that is played. Raises NotRunning."""
+    with journal.act(session.journal, "take_break", by=by, key=key, facts={"minutes": minutes}) as act:
+        if act.is_repeat:
+            return
+        _refuse_unless_running(session)
+        now = session.paused_at or timezone.now()
+        for section in session.sections.all():
+            current = current_round(section, now)
+            if current is None:
+                continue
+            journal.change(act, current, break_minutes=current.break_minutes + minutes)
+            for later in section.rounds.filter(number__gt=current.number):
+                journal.change(act, later, opens=later.opens + timedelta(minutes=minutes), closes=later.closes + timedelta(minutes=minutes))
+
+
+def call_round(session: Session, *, by: Actor, key: str) -> None:
+    """The next round begins now in every section, whatever the clock said. Raises NotRunning."""
+    with journal.act(session.journal, "call_round", by=by, key=key) as act:
+        if act.is_repeat:
+            return
+        _refuse_unless_running(session)
+        now = timezone.now()
+        for section in session.sections.all():
+            current = current_round(section, session.paused_at or now)
+            upcoming = section.rounds.filter(number__gt=current.number).order_by("number").first() if current else None
+            if upcoming is None:
+                continue
+            earlier = upcoming.opens - now
+            journal.change(act, current, closes=now)
+            for later in section.rounds.filter(number__gte=upcoming.number):
+                journal.change(act, later, opens=later.opens - earlier, closes=later.closes - earlier)
+        journal.change(act, session, paused_at=None)
+
+
+def current_round(section: Section, now: datetime) -> Round | None:
+    """The round that the clock says is played: the last one that has opened; the first before any has."""
+    rounds = list(section.rounds.order_by("number"))
+    opened = [round_ for round_ in rounds if round_.opens and round_.opens <= now]
+    return opened[-1] if opened else (rounds[0] if rounds else None)
+
+
+def _shift(act: journal.Act, session: Session, by_how_much: timedelta, *, after: datetime) -> None:
+    """Move the end of the running round and everything later."""
+    for section in session.sections.all():
+        current = current_round(section, after)
+        if current is None:
+            continue
+        journal.change(act, current, closes=current.closes + by_how_much)
+        for later in section.rounds.filter(number__gt=current.number):
+            journal.change(act, later, opens=later.opens + by_how_much, closes=later.closes + by_how_much)

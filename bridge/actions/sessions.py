@@ -1,0 +1,168 @@
+"""Making an evening, and its sign-in: who is here, who plays with whom, who has paid."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from bridge.engine.errors import EngineError
+from bridge.models import (
+    Club, Conditions, Entry, Event, EventForm, Journal, LineUp, Payment, Player, Roster, Session, SessionState, Stage, Start, journal,
+)
+from bridge.permissions import Actor
+
+FIRST_SEATS = ("N", "S")
+
+
+class AlreadyHere(EngineError):
+    """The player is signed in with somebody else tonight. Facts: `player`, `entry` (ids)."""
+
+
+class SamePersonTwice(EngineError):
+    """A pair is two people. Facts: `player`."""
+
+
+class PairIsFull(EngineError):
+    """The entry has its two players already. Facts: `entry`."""
+
+
+class SessionIsClosed(EngineError):
+    """What was asked for is only done before the session is closed. Facts: `session`."""
+
+
+class AlreadySeated(EngineError):
+    """The pair has its place in the movement and cannot be signed out. Facts: `entry`."""
+
+
+def make_session(club: Club, starts: datetime, *, name: str = "", options: dict[str, Any] | None = None, by: Actor, key: str) -> Session:
+    """An evening of pairs: its event, its one stage with the conditions of contest, its boards, its session, each with its journal.
+
+    options   the conditions as `mapping.conditions` stores them; {} means every setting has its default
+    """
+    with journal.act(club.journal, "make_session", by=by, key=key) as act:
+        if act.is_repeat:
+            return Session.objects.get(pk=act.facts["session"])
+        event = Event.objects.create(club=club, name=name, form=EventForm.PAIRS)
+        of_event = Journal.objects.create(event=event)
+        stage = Stage.objects.create(event=event)
+        with journal.act(of_event, "set_conditions", by=by, key=key) as conditions_act:
+            Conditions.objects.begin(conditions_act, stage=stage, options=options or {})
+        session = Session.objects.create(stage=stage, club=club, starts=starts, fee=club.fee, correction_minutes=club.correction_minutes)
+        Journal.objects.create(session=session)
+        act.facts["session"] = session.pk
+    return session
+
+
+def line_up_of(session: Session) -> dict[int, dict[str, LineUp]]:
+    """Who is signed in: entry id -> seat -> the line-up that holds from the last round on."""
+    found: dict[int, dict[str, LineUp]] = {}
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        found.setdefault(line.entry_id, {})[line.seat] = line
+    return found
+
+
+def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None = None, by: Actor, key: str) -> Entry:
+    """One or two people are here. One alone waits until another comes; who waits and is named with a partner is paired with the entry that waits.
+
+    entry    where given, the entry that gets these players (a single that waits, or a pair whose names were missing)
+    raises   AlreadyHere, SamePersonTwice, PairIsFull, SessionIsClosed
+    """
+    with journal.act(session.journal, "sign_in", by=by, key=key, facts={"players": [p.pk for p in players]}) as act:
+        if act.is_repeat:
+            return Entry.objects.get(pk=act.facts["entry"])
+        session.refresh_from_db(fields=["state"])
+        if session.state == SessionState.CLOSED:
+            raise SessionIsClosed(session=session.pk)
+        if len({player.pk for player in players}) < len(players):
+            raise SamePersonTwice(player=players[0].pk)
+        here = line_up_of(session)
+        waiting = _waiting_entries(here, players, keep=entry)
+        chosen = entry or (Entry.objects.get(pk=waiting[0]) if waiting else Entry.objects.create(event=session.stage.event))
+        for other in waiting:
+            if other != chosen.pk:
+                _take_away(act, session, other)
+        _seat(act, session, chosen, players, here.get(chosen.pk, {}))
+        act.facts["entry"] = chosen.pk
+    return chosen
+
+
+def _waiting_entries(here: dict[int, dict[str, LineUp]], players: Sequence[Player], keep: Entry | None) -> list[int]:
+    """Entries in which one of these people waits alone; raises AlreadyHere for one who sits with somebody else."""
+    wanted = {player.pk for player in players}
+    waiting = []
+    for entry_id, seats in here.items():
+        names = {line.player_id for line in seats.values()}
+        if not names & wanted or (keep is not None and entry_id == keep.pk):
+            continue
+        if len(names) > 1 or len(players) == 1 and keep is None:
+            raise AlreadyHere(player=min(names & wanted), entry=entry_id)
+        waiting.append(entry_id)
+    return waiting
+
+
+def _seat(act: journal.Act, session: Session, entry: Entry, players: Sequence[Player], seats: dict[str, LineUp]) -> None:
+    here = {line.player_id for line in seats.values()}
+    free = [seat for seat in FIRST_SEATS if seat not in seats]
+    coming = [player for player in players if player.pk not in here]
+    if len(coming) > len(free):
+        raise PairIsFull(entry=entry.pk)
+    for seat, player in zip(free, coming, strict=False):
+        LineUp.objects.begin(act, session=session, entry=entry, seat=seat, player=player)
+        if not Roster.objects.live().filter(entry=entry, player=player).exists():
+            Roster.objects.begin(act, entry=entry, player=player)
+
+
+def _take_away(act: journal.Act, session: Session, entry_id: int) -> None:
+    LineUp.objects.filter(session=session, entry=entry_id).end(act)
+    Roster.objects.filter(entry=entry_id).end(act)
+
+
+def sign_out(session: Session, entry: Entry, *, player: Player | None = None, by: Actor, key: str) -> None:
+    """A pair, or one of the two, is not here after all. Raises AlreadySeated once the movement has a place for the entry."""
+    facts = {"entry": entry.pk, "player": player.pk if player else None}
+    with journal.act(session.journal, "sign_out", by=by, key=key, facts=facts) as act:
+        if act.is_repeat:
+            return
+        if Start.objects.live().filter(section__session=session, entry=entry).exists():
+            raise AlreadySeated(entry=entry.pk)
+        if player is None:
+            _take_away(act, session, entry.pk)
+        else:
+            LineUp.objects.filter(session=session, entry=entry, player=player).end(act)
+            Roster.objects.filter(entry=entry, player=player).end(act)
+
+
+def replace_player(session: Session, entry: Entry, seat: str, player: Player, *, from_round: int, reason: str = "", by: Actor, key: str) -> None:
+    """Somebody else sits for an entry from a round on; what was played before stays with those who played it. Raises AlreadyHere."""
+    facts = {"entry": entry.pk, "seat": seat, "player": player.pk, "from_round": from_round}
+    with journal.act(session.journal, "replace_player", by=by, key=key, facts=facts, reason=reason) as act:
+        if act.is_repeat:
+            return
+        for entry_id, seats in line_up_of(session).items():
+            if any(line.player_id == player.pk for line in seats.values()):
+                raise AlreadyHere(player=player.pk, entry=entry_id)
+        LineUp.objects.filter(session=session, entry=entry, seat=seat, from_round__gte=from_round).end(act)
+        LineUp.objects.begin(act, session=session, entry=entry, seat=seat, player=player, from_round=from_round)
+        if not Roster.objects.live().filter(entry=entry, player=player).exists():
+            Roster.objects.begin(act, entry=entry, player=player)
+
+
+def pay(session: Session, player: Player, amount: int, *, by: Actor, key: str) -> None:
+    """The player has paid; `amount` in hundredths. Paying twice changes the amount."""
+    with journal.act(session.journal, "pay", by=by, key=key, facts={"player": player.pk, "amount": amount}) as act:
+        if not act.is_repeat:
+            Payment.objects.filter(session=session, player=player).end(act)
+            Payment.objects.begin(act, session=session, player=player, amount=amount)
+
+
+def take_back_payment(session: Session, player: Player, *, by: Actor, key: str) -> None:
+    """The player has not paid after all."""
+    with journal.act(session.journal, "take_back_payment", by=by, key=key, facts={"player": player.pk}) as act:
+        if not act.is_repeat:
+            Payment.objects.filter(session=session, player=player).end(act)
+
+
+def change_session(session: Session, *, by: Actor, key: str, **values: Any) -> None:
+    """Change settings of the evening: fee, minutes a round, agreement, correction period, time, what is shown."""
+    with journal.act(session.journal, "change_session", by=by, key=key) as act:
+        if not act.is_repeat:
+            journal.change(act, session, **values)
