@@ -318,7 +318,7 @@ def _company(played: Played) -> tuple[Company, Company]:
     """How often every two players are partners, and how often opponents."""
     partners: Company = Counter()
     opponents: Company = Counter()
-    for _, _, (north, east, south, west, _) in played:
+    for _, _, (north, south, east, west, _) in played:
         for couple in ((north, south), (east, west)):
             partners[min(couple), max(couple)] += 1
         for couple in ((north, east), (north, west), (south, east), (south, west)):
@@ -341,9 +341,8 @@ def _company_faults(movement: Movement, partners: Company, opponents: Company) -
 
 def _individual_facts(movement: Movement, played: Played, partners: Company, opponents: Company) -> IndividualFacts:
     left: Counter[tuple[int, int]] = Counter()
-    for _, _, row in played:
-        for seat in range(4):
-            left[row[seat], row[(seat + 1) % 4]] += 1
+    for _, _, (north, south, east, west, _) in played:
+        left.update(((north, east), (east, south), (south, west), (west, north)))
     couples = list(combinations(range(1, movement.entrants + 1), 2))
     together, against = [partners[couple] for couple in couples], [opponents[couple] for couple in couples]
     return IndividualFacts(

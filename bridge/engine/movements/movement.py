@@ -47,6 +47,8 @@ class Why(Enum):
     UNKNOWN = "unknown"  # it may exist, but none was found
 
 
+PLAYERS = (Seat.N, Seat.S, Seat.E, Seat.W)  # the order of players in a row: partners side by side
+
 Row = tuple[int, ...]
 Seats = tuple[tuple[Row, ...], ...]
 
@@ -113,7 +115,7 @@ class Order:
 class Movement:
     """A plan: `seats[round][table]`, all numbers from 1.
 
-    seats       pairs (ns, ew, set), teams (team whose North-South sits here, team whose East-West sits here, set), players (n, e, s, w, set);
+    seats       pairs (ns, ew, set), teams (team whose North-South sits here, team whose East-West sits here, set), players (n, s, e, w, set);
                 0 is an empty side: whoever is opposite sits out, the set is 0
     entrants    how many pairs, players or teams; winners: 1 or 2 rankings
     stationary  entrants who keep one table and direction, arrow switches apart
@@ -171,8 +173,8 @@ def places_in(movement: Movement, number: int) -> dict[int, tuple[Place, ...]]:
             if not who:
                 continue
             if movement.kind is Kind.INDIVIDUAL:
-                where = tuple(Seat)[seat]
-                place = Place(table, where.side, where, played, (row[(seat + 1) % 4], row[(seat + 3) % 4]))
+                opponents = row[2:4] if seat < 2 else row[:2]
+                place = Place(table, PLAYERS[seat].side, PLAYERS[seat], played, tuple(filter(None, opponents)))
             else:
                 place = Place(table, (Side.NS, Side.EW)[seat], None, played, (row[1 - seat],) if row[1 - seat] else ())
             found[who] = (*found.get(who, ()), place)
