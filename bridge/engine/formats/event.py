@@ -17,6 +17,14 @@ class EventNotPlayable(EngineError):
     """The file names a form of event that is not known here. Facts: `kind`, `line`, `found`, `known`."""
 
 
+class UnreadableBoardNumber(EngineError):
+    """Boards are numbered 1, 2, 3 ... Facts: `line`, `found`."""
+
+
+class NotWritable(EngineError):
+    """A format has no place for this form of event. Facts: `kind`, `form`."""
+
+
 class Form(Enum):
     """Who competes: pairs, single players, teams."""
 
@@ -98,7 +106,7 @@ class TravellerLine:
     room: Side | None = None
     lin: str | None = None
     unread: tuple[Unread, ...] = ()
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
     @property
     def is_passed_out(self) -> bool:

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bridge.engine.cards import Deal, Hand, NoSuchCard, Suit
-from bridge.engine.errors import EngineError
 from bridge.engine.formats.elements import Element, parse_elements
 from bridge.engine.formats.event import (
     Entrant,
@@ -18,16 +17,12 @@ from bridge.engine.formats.event import (
     PublishedBoard,
     PublishedEvent,
     TravellerLine,
+    UnreadableBoardNumber,
 )
 from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_whole, whole_deal
 from bridge.engine.formats.reading import NotWhatItSays
 from bridge.engine.formats.traveller import PrintedLine, read_line
 from bridge.engine.seats import Seat, dealer_of, vulnerability_of
-
-
-class UnreadableBoardNumber(EngineError):
-    """Boards are numbered 1, 2, 3 ... Facts: `line`, `found`."""
-
 
 EVENT_TYPES: Final[dict[str, tuple[Form, Method | None]]] = {
     "PAIRS": (Form.PAIRS, None),

@@ -1,0 +1,374 @@
+"""What the tags and tables of PBN mean: deals, travellers (ScoreTable) and rankings (TotalScoreTable) as a PublishedEvent, and back."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bridge.engine.cards import Deal, Hand, NoSuchCard, Suit
+from bridge.engine.contract import Report
+from bridge.engine.formats.event import (
+    Absence,
+    ArtificialScore,
+    BareReport,
+    Entrant,
+    Form,
+    Method,
+    NotWritable,
+    Person,
+    PublishedBoard,
+    PublishedEvent,
+    TravellerLine,
+    UnreadableBoardNumber,
+)
+from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_vulnerability, parse_whole, whole_deal
+from bridge.engine.formats.pbn import Game, PbnText, format_table, format_tag, parse_pbn
+from bridge.engine.formats.traveller import PrintedLine, read_line
+from bridge.engine.formats.wording import award_words, contract_words
+from bridge.engine.seats import Seat, Side, Vulnerability, dealer_of, vulnerability_of
+
+_UNITS: Final = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMP", Method.BUTLER: "IMP", Method.TEAM_IMPS: "IMP", Method.TOTAL_POINTS: "Score", None: "MP"}
+_TOTALS: Final = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScoreVP", "TotalVP", "TotalScore")
+_SCORINGS: Final = {
+    Method.MATCHPOINTS: "MatchPoints",
+    Method.CROSS_IMPS: "IMP;Cross2",
+    Method.BUTLER: "IMP;Butler",
+    Method.TEAM_IMPS: "IMP",
+    Method.TOTAL_POINTS: "TotalPoints",
+}
+
+
+def read_pbn(text: str) -> PublishedEvent:
+    """The event of a PBN text, figures as printed; games of one board number are lines of one traveller, a record without result keeps its deal only.
+
+    raises   NotWhatItSays, UnreadableRow, UnreadableBoardNumber
+    """
+    pbn = parse_pbn(text)
+    first = pbn.games[0]
+    method = _method(pbn)
+    boards = tuple(_boards(pbn, method))
+    return PublishedEvent(
+        form=_form(pbn),
+        method=method,
+        source="pbn " + pbn.version if pbn.version else "pbn",
+        title=first.value("Event"),
+        club=pbn.meta.get("Club", "") or first.value("Site"),
+        program=pbn.meta.get("Generator", "") or first.value("Generator"),
+        day=parse_day(first.value("EventDate")) or parse_day(first.value("Date")),
+        winners=parse_whole(pbn.meta.get("Winners")),
+        entrants=tuple(_settled(entrant, boards) for entrant in _entrants(pbn, method)),
+        boards=boards,
+        factoring=pbn.meta.get("Factoring") or None,
+    )
+
+
+def _settled(entrant: Entrant, boards: tuple[PublishedBoard, ...]) -> Entrant:
+    """The entrant without a direction where it only began in one: the movement of a Howell turns it."""
+    sides = {
+        side
+        for board in boards
+        if board.section == entrant.section
+        for line in board.lines
+        for side in Side
+        if entrant.number in line.numbers(side) and line.numbers(side.other)
+    }
+    return entrant if len(sides) == 1 and entrant.direction in sides else replace(entrant, direction=None)
+
+
+def _form(pbn: PbnText) -> Form:
+    told = pbn.games[0].value("Competition").upper()
+    if told.startswith("TEAM"):
+        return Form.TEAMS
+    return Form.SINGLES if told.startswith(("INDIV", "SINGLE")) else Form.PAIRS
+
+
+def _method(pbn: PbnText) -> Method | None:
+    told = pbn.games[0].value("Scoring").upper()
+    for word, method in (
+        ("BUTLER", Method.BUTLER),
+        ("CROSS", Method.CROSS_IMPS),
+        ("MATCHPOINT", Method.MATCHPOINTS),
+        ("MP", Method.MATCHPOINTS),
+        ("TOTALPOINTS", Method.TOTAL_POINTS),
+        ("AGGREGATE", Method.TOTAL_POINTS),
+    ):
+        if word in told.replace("IMP", ""):
+            return method
+    if "IMP" in told and _form(pbn) is Form.TEAMS:
+        return Method.TEAM_IMPS
+    tables = (game.table("ScoreTable") for game in pbn.games)
+    names = {column.name for table in tables if table for column in table.columns}
+    return Method.MATCHPOINTS if {"MP_NS", "Percentage_NS"} & names and "IMP_NS" not in names else None
+
+
+def _boards(pbn: PbnText, method: Method | None) -> Iterator[PublishedBoard]:
+    """The boards in file order, each section's lines apart, several games of one board put together."""
+    found: dict[tuple[str, int], PublishedBoard] = {}
+    for position, game in enumerate(pbn.games, 1):
+        told = game.value("Board")
+        number = parse_whole(told) if told else position
+        if number is None or number < 1:
+            raise UnreadableBoardNumber(line=game.line, found=told)
+        for section, lines in _sections(game, method).items():
+            known = found.get((section, number))
+            board = known or _empty_board(game, number, section)
+            start = len(board.lines)
+            added = tuple(replace(read_line(line), position=start + place) for place, line in enumerate(lines, 1))
+            found[section, number] = replace(board, lines=board.lines + added, deal=board.deal or _deal(game.value("Deal")))
+    yield from found.values()
+
+
+def _empty_board(game: Game, number: int, section: str) -> PublishedBoard:
+    return PublishedBoard(
+        number=number,
+        dealer=parse_seat_word(game.value("Dealer")) or dealer_of(number),
+        vulnerability=parse_vulnerability(game.value("Vulnerable")) or vulnerability_of(number),
+        section=section,
+        deal=_deal(game.value("Deal")),
+        datum=game.value("Datum") or None,
+    )
+
+
+def _sections(game: Game, method: Method | None) -> dict[str, list[PrintedLine]]:
+    table = game.table("ScoreTable")
+    if table is None:
+        return {game.value("Section"): _line_of_tags(game)}
+    sections: dict[str, list[PrintedLine]] = {}
+    for number, record in table.records():
+        section = _plain(record.get("Section", "")) or game.value("Section")
+        lines = sections.setdefault(section, [])
+        lines.append(_line_of_record(record, number, method))
+    return sections or {game.value("Section"): []}
+
+
+def _plain(text: str) -> str:
+    return "" if text in ("-", "?") else text
+
+
+def _line_of_record(record: dict[str, str], number: int, method: Method | None) -> PrintedLine:
+    def value(*names: str) -> str:
+        return next((told for name in names if (told := _plain(record.get(name, "")))), "")
+
+    unit = _UNITS[method]
+    return PrintedLine(
+        position=0,
+        line=number,
+        ns=_numbers(value("PairId_NS"), value("PlayerId_North"), value("PlayerId_South")),
+        ew=_numbers(value("PairId_EW"), value("PlayerId_East"), value("PlayerId_West")),
+        contract=value("Contract"),
+        declarer=value("Declarer"),
+        tricks=value("Result"),
+        lead=value("Lead"),
+        ns_score=value("Score_NS"),
+        ew_score=value("Score_EW"),
+        ns_scored=value(f"{unit}_NS", "IMP_NS", "MP_NS"),
+        ew_scored=value(f"{unit}_EW", "IMP_EW", "MP_EW"),
+        ns_percent=value("Percentage_NS"),
+        ew_percent=value("Percentage_EW"),
+        table=value("Table"),
+        round=value("Round"),
+    )
+
+
+def _numbers(pair: str, *players: str) -> tuple[str, ...]:
+    return (pair,) if pair else tuple(player for player in players if player)
+
+
+def _line_of_tags(game: Game) -> list[PrintedLine]:
+    """The one line of a record that has no table; none where contract and result are unknown."""
+    if not game.value("Contract"):
+        return []
+    score = game.value("Score")
+    found = re.fullmatch(r"(NS|EW)\s*(-?\d+).*", score)
+    return [
+        PrintedLine(
+            position=0,
+            line=game.line,
+            ns=(game.value("North") + " - " + game.value("South"),),
+            ew=(game.value("East") + " - " + game.value("West"),),
+            contract=game.value("Contract"),
+            declarer=game.value("Declarer").lstrip("^"),
+            tricks=game.value("Result").lstrip("^"),
+            ns_score=found.group(2) if found and found.group(1) == "NS" else "",
+            ew_score=found.group(2) if found and found.group(1) == "EW" else "",
+            table=game.value("Table"),
+            round=game.value("Round"),
+        )
+    ]
+
+
+def _deal(text: str) -> Deal | None:
+    """The deal of a tag such as `N:A2.K3... - ...`: the named seat's hand first, then clockwise; suit letters before the cards are skipped."""
+    first = parse_seat_word(text[:1])
+    if first is None or text[1:2] != ":":
+        return None
+    hands: dict[Seat, Hand] = {}
+    for turn, told in enumerate(text[2:].split()):
+        suits = told.split(".")
+        if told != "-" and len(suits) == 4:
+            try:
+                hands[first.turned(turn)] = parse_hand(dict(zip(sorted(Suit, reverse=True), (ranks.lstrip("SHDC:") for ranks in suits), strict=True)))
+            except NoSuchCard:
+                return None
+    return whole_deal(hands)
+
+
+def _entrants(pbn: PbnText, method: Method | None) -> tuple[Entrant, ...]:
+    tables = (game.table("TotalScoreTable") for game in pbn.games)
+    table = next((found for found in tables if found and found.rows), None)
+    return tuple(_entrant(record, method) for _, record in table.records()) if table else ()
+
+
+def _entrant(record: dict[str, str], method: Method | None) -> Entrant:
+    def value(*names: str) -> str:
+        return next((told for name in names if (told := _plain(record.get(name, "")))), "")
+
+    unit = _UNITS[method]
+    totals = (f"TotalScore{unit}", f"Total{unit}", *_TOTALS)
+    place = value("Rank")
+    return Entrant(
+        number=value("PairId", "PlayerId", "TeamId", "Pair", "Player"),
+        direction=parse_direction(value("Direction")),
+        section=value("Section"),
+        name=value("Team", "TeamName"),
+        score=value(*totals) or None,
+        percent=value("TotalPercentage", "Percentage") or None,
+        place=(place + "=" if value("RankTie") and not place.endswith("=") else place) or None,
+        boards=parse_whole(value("NrBoards")),
+        players=_people(value("Names", "Name"), (value("MemberID1"), value("MemberID2"))),
+    )
+
+
+def _people(names: str, numbers: tuple[str, ...]) -> tuple[Person, ...]:
+    apart = [name.strip() for name in re.split(r"\s+-\s+|\s*[&/+;]\s*|\s+og\s+", names) if name.strip()]
+    known = [*numbers, "", "", ""]
+    return tuple(Person(name, national_number=known[place]) for place, name in enumerate(apart))
+
+
+def write_pbn(event: PublishedEvent) -> str:
+    """The event as PBN 2.1 in export format: a game a board with deal and ScoreTable, the ranking with the first.
+
+    raises   NotWritable for an event of teams
+    """
+    if event.form is Form.TEAMS:
+        raise NotWritable(kind="pbn", form=event.form)
+    heads = ["% PBN 2.1", "% EXPORT"]
+    told = {"Generator": event.program, "Club": event.club, "Winners": str(event.winners or ""), "Factoring": event.factoring or ""}
+    heads.extend(f'% <META name={name} content="{value}">' for name, value in told.items() if value)
+    games, shown = [], set[int]()
+    for board in event.boards:
+        games.append("\n".join(_game(event, board, with_ranking=not games, again=board.number in shown)))
+        shown.add(board.number)
+    return "\n".join(heads) + "\n" + "\n\n".join(games) + "\n"
+
+
+def _game(event: PublishedEvent, board: PublishedBoard, *, with_ranking: bool, again: bool) -> Iterator[str]:
+    day = event.day.strftime("%Y.%m.%d") if event.day else ""
+    vulnerable = {Vulnerability.NONE: "None", Vulnerability.BOTH: "All"}.get(board.vulnerability, board.vulnerability.value)
+    tags = {
+        "Event": event.title,
+        "Site": event.club,
+        "Date": day,
+        "Board": str(board.number),
+        **dict.fromkeys(("West", "North", "East", "South"), ""),
+        "Dealer": board.dealer.value,
+        "Vulnerable": vulnerable,
+        "Deal": _deal_text(board.deal, board.dealer) if board.deal else "",
+        "Scoring": _SCORINGS[event.method] if event.method else "",
+        **dict.fromkeys(("Declarer", "Contract", "Result"), ""),
+        "Competition": {Form.PAIRS: "Pairs", Form.SINGLES: "Individuals"}[event.form],
+        "EventDate": day,
+    }
+    if board.datum is not None:
+        tags["Datum"] = board.datum
+    if board.section:
+        tags["Section"] = board.section
+    yield from (format_tag(name, value) for name, value in tags.items())
+    if with_ranking and event.entrants:
+        yield _ranking_table(event)
+    if board.lines:
+        yield _score_table(event, board)
+
+
+def _deal_text(deal: Deal, dealer: Seat) -> str:
+    hands = (deal.hand(dealer.turned(turn)) for turn in range(4))
+    return f"{dealer.value}:" + " ".join(_hand_text(hand) for hand in hands)
+
+
+def _hand_text(hand: Hand) -> str:
+    cards = sorted(hand, reverse=True)
+    return ".".join("".join(card.rank.letter for card in cards if card.suit is suit) for suit in sorted(Suit, reverse=True))
+
+
+def _ranking_table(event: PublishedEvent) -> str:
+    unit = _UNITS[event.method]
+    identity = "PlayerId" if event.form is Form.SINGLES else "PairId"
+    heads = ("Rank", "RankTie", "Section", identity, "Direction", f"TotalScore{unit}", "TotalPercentage", "Names", "NrBoards", "MemberID1", "MemberID2")
+    rows = []
+    for entrant in event.entrants:
+        place = entrant.place or ""
+        numbers = [person.national_number for person in entrant.players] + ["", ""]
+        direction = f"{entrant.direction.value[0]}-{entrant.direction.value[1]}" if entrant.direction else ""
+        rows.append(
+            (
+                place.rstrip("="),
+                "=" if place.endswith("=") else "",
+                entrant.section,
+                entrant.number,
+                direction,
+                entrant.score or "",
+                entrant.percent or "",
+                " - ".join(person.name for person in entrant.players),
+                str(entrant.boards) if entrant.boards is not None else "",
+                numbers[0],
+                numbers[1],
+            )
+        )
+    return format_table("TotalScoreTable", heads, tuple(rows), frozenset({"Names"}))
+
+
+def _score_table(event: PublishedEvent, board: PublishedBoard) -> str:
+    unit = _UNITS[event.method]
+    people = ("PlayerId_North", "PlayerId_South", "PlayerId_East", "PlayerId_West") if event.form is Form.SINGLES else ("PairId_NS", "PairId_EW")
+    heads = (
+        *("Section", "Table", "Round", *people, "Contract", "Declarer", "Result", "Lead", "Score_NS", "Score_EW"),
+        *(f"{unit}_NS", f"{unit}_EW", "Percentage_NS", "Percentage_EW"),
+    )
+    rows = tuple(_score_row(event, board, line) for line in board.lines)
+    return format_table("ScoreTable", heads, rows, frozenset({"Contract"}))
+
+
+def _score_row(event: PublishedEvent, board: PublishedBoard, line: TravellerLine) -> tuple[str, ...]:
+    places = 2 if event.form is Form.SINGLES else 1
+    people = [*line.ns, *[""] * (places - len(line.ns)), *line.ew, *[""] * (places - len(line.ew))]
+    played = line.outcome if isinstance(line.outcome, Report | BareReport) else None
+    ns, ew = _score_words(line)
+    return (
+        board.section,
+        line.table,
+        str(line.round) if line.round is not None else "",
+        *people,
+        contract_words(played.contract, passed="Pass") if played else "",
+        played.declarer.value if played and played.declarer else "",
+        str(played.tricks) if played and played.tricks is not None else "",
+        str(played.lead) if played and played.lead else "",
+        ns,
+        ew,
+        line.ns_scored or "",
+        line.ew_scored or "",
+        line.ns_percent or "",
+        line.ew_percent or "",
+    )
+
+
+def _score_words(line: TravellerLine) -> tuple[str, str]:
+    """The words for both columns: points stand on the side that won them, 0 on both where nobody did."""
+    if isinstance(line.outcome, ArtificialScore):
+        return award_words(line.outcome.ns), award_words(line.outcome.ew)
+    if line.outcome is Absence.BYE:
+        return "Bye", "Bye"
+    if line.outcome is Absence.NOT_PLAYED:
+        return "NP", "NP"
+    if line.points is None:
+        return "", ""
+    return (str(line.points), "") if line.points > 0 else ("", str(-line.points)) if line.points < 0 else ("0", "0")
