@@ -1,0 +1,1 @@
+"""Swiss draws for pairs and teams: drawing (`pair`), judging (`check`) and explaining (`explain`) are three functions."""
