@@ -9,7 +9,11 @@ from dataclasses import dataclass
 import psutil
 
 # Cards of virtual machines, containers and tunnels: no phone is behind them.
-_VIRTUAL = re.compile(r"docker|veth|vmnet|vmware|virtualbox|vboxnet|vethernet|virbr|hyper-v|bridge\d|^br-|^lo\d*$|loopback|tun|tap|utun|wg\d|tailscale|zerotier|^zt|awdl|llw|anpi|cni|podman|lxc", re.I)
+_VIRTUAL = re.compile(
+    r"docker|podman|lxc|cni|veth|^br-|bridge\d|virbr|vmnet|vmware|vboxnet|virtualbox|vethernet|hyper-v"
+    r"|^lo\d*$|loopback|tun|tap|utun|wg\d|tailscale|zerotier|^zt|awdl|llw|anpi",
+    re.IGNORECASE,
+)
 # Networks that routers of halls and homes give out, the commonest first.
 _PRIVATE = tuple(ipaddress.ip_network(network) for network in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12"))
 

@@ -1,6 +1,7 @@
 """From a bare Python to one that has every part the site needs. Standard library only: it runs before anything is installed.
 
-A Python that already has what requirements.txt names goes on as it is (a container, somebody's own environment). Any other makes `.venv` beside manage.py once and goes on inside it.
+A Python that already has what requirements.txt names goes on as it is (a container, somebody's own environment). Any other makes `.venv` beside
+manage.py once and goes on inside it.
 """
 
 import hashlib
@@ -17,12 +18,12 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 RUNNING = ROOT / "requirements.txt"
 TESTING = ROOT / "tests" / "requirements.txt"
-_LINE = re.compile(r"(?P<name>[A-Za-z0-9._-]+)(\[.*\])?==(?P<version>[0-9.]+)(?P<any>\.\*)?$")
-_NO_NETWORK = re.compile(r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|Connection refused|Network is unreachable|Failed to establish|ProxyError", re.I)
+_LINE = re.compile(r'(?P<name>[A-Za-z0-9._-]+)(\[.*\])?==(?P<version>[0-9.]+)(?P<any>\.\*)?(?P<unix>; sys_platform != "win32")?$')
+_NO_NETWORK = re.compile(r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|Connection refused|Network is unreachable|ProxyError", re.I)
 
 
 def enter(argv: list[str]) -> None:
-    """Return inside a Python that has what the command needs; hand over to the one in `.venv` where this one has not. Ends with one sentence where that cannot be."""
+    """Return inside a Python that has what the command needs, or hand over to the one in `.venv`. Ends with one sentence where neither can be."""
     needed = [RUNNING, TESTING] if argv[1:2] == ["test"] else [RUNNING]
     if is_inside():
         if not is_stamped(needed):
@@ -50,6 +51,8 @@ def has_parts(path: Path) -> bool:
 def _has_part(line: str) -> bool:
     wanted = _LINE.match(line)
     assert wanted, f"a line of requirements that bootstrap cannot read: {line}"
+    if wanted["unix"] and os.name == "nt":
+        return True
     try:
         version = importlib.metadata.version(wanted["name"])
     except importlib.metadata.PackageNotFoundError:
@@ -79,13 +82,13 @@ def make_venv() -> None:
     """Make an empty `.venv`, in place of one whose Python is gone."""
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         version = f"{sys.version_info[0]}.{sys.version_info[1]}"
-        sys.exit(f"This Python cannot make a place for its parts: install the package python{version}-venv (Debian, Ubuntu: sudo apt install python{version}-venv) and run the command again.")
+        sys.exit(f"This Python cannot make a place for its parts: install python{version}-venv (sudo apt install python{version}-venv) and try again.")
     print("Making .venv, the place for the Python parts (once) ...", flush=True)
     try:
         VENV.mkdir(exist_ok=True)
         (VENV / "writable").touch()
     except OSError as trouble:
-        sys.exit(f"Nothing can be written to {ROOT} ({trouble.strerror}): copy this folder to where you may write, such as your home folder, and run the command there.")
+        sys.exit(f"Nothing can be written to {ROOT} ({trouble.strerror}): copy this folder to where you may write, your home folder, and run it there.")
     made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True, check=False)
     if made.returncode:
         sys.exit(f"The folder {VENV} could not be made: {_last_line(made.stdout + made.stderr)}")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, unquote
+from urllib.parse import SplitResult, parse_qsl, unquote
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -16,9 +16,11 @@ SQLITE_OPTIONS = {
 
 
 def database_of(url: SplitResult | None, data_dir: Path, pool_size: int) -> dict[str, Any]:
-    """The `default` of DATABASES for an address `sqlite:///relative`, `sqlite:////absolute` or `postgresql://user:password@host:port/name`; None is the club's own file.
+    """The `default` of DATABASES for an address; None is the club's own file in `data_dir`.
 
-    Refuses a PostgreSQL address without a name of the database.
+    url      sqlite:///relative, sqlite:////absolute, postgresql://user:password@host:port/name, or postgresql:///name?host=/folder/of/the/socket;
+             what else stands behind the question mark (sslmode=require) goes to PostgreSQL's client
+    raises   ImproperlyConfigured when a PostgreSQL address names no database
     """
     if url is None or url.scheme == "sqlite":
         path = data_dir / "club.sqlite3" if url is None or not url.path.strip("/") else Path(unquote(url.path[1:]))
@@ -33,12 +35,13 @@ def database_of(url: SplitResult | None, data_dir: Path, pool_size: int) -> dict
     name = unquote(url.path.strip("/"))
     if not name:
         raise ImproperlyConfigured("DATABASE_URL: the name of the database is missing (postgresql://user:password@host:5432/name).")
+    asked = dict(parse_qsl(url.query))
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),
-        "HOST": unquote(url.hostname or ""),
+        "HOST": asked.pop("host", "") or unquote(url.hostname or ""),
         "PORT": str(url.port or ""),
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}},
+        "OPTIONS": {**asked, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}},
     }

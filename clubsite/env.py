@@ -1,4 +1,4 @@
-"""Settings as the environment gives them. Each function refuses nonsense by the setting's name, so that a mistyped line stops the start instead of changing it."""
+"""Settings as the environment gives them. Each function refuses nonsense by the setting's name: a mistyped line stops the start instead of changing it."""
 
 import os
 from pathlib import Path
@@ -92,6 +92,6 @@ def env_url(name: str, schemes: tuple[str, ...], *, secret: bool = False) -> Spl
         raise ImproperlyConfigured(f"{name}{shown}: not an address.") from trouble
     if url.scheme not in schemes:
         raise ImproperlyConfigured(f"{name}{shown}: an address begins with {' or '.join(f'{scheme}://' for scheme in schemes)}.")
-    if not url.hostname and url.scheme not in {"sqlite", "memory"}:
+    if not url.hostname and url.scheme != "sqlite" and "host=" not in url.query:
         raise ImproperlyConfigured(f"{name}{shown}: the host is missing.")
     return url

@@ -2,13 +2,12 @@
 
 import os
 import secrets
+import subprocess
 import sys
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
-
-from clubsite import suite
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,7 +16,7 @@ def main(argv: list[str]) -> int:
     """Run one command; the exit code for the shell. A setting that makes no sense is one sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
     if argv[1:2] == ["test"]:
-        return suite.main(argv[2:])
+        return subprocess.call([sys.executable, "-m", "tests", *argv[2:]], cwd=ROOT)
     try:
         if argv[1:2] == ["start"]:
             os.environ["STATIC_COLLECTED"] = "1"
@@ -46,6 +45,5 @@ def prepare_folder() -> None:
             with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
                 file.write(secrets.token_urlsafe(48) + "\n")
     except OSError as trouble:
-        raise NotWritable(
-            f"Nothing can be written to {folder} ({trouble.strerror}): copy the program to where you may write, such as your home folder, or set DATA_DIR to such a folder."
-        ) from trouble
+        remedy = "copy the program to where you may write, such as your home folder, or set DATA_DIR to such a folder"
+        raise NotWritable(f"Nothing can be written to {folder} ({trouble.strerror}): {remedy}.") from trouble

@@ -24,7 +24,8 @@ PUBLIC_URL = _public.geturl().rstrip("/") if _public else ""
 IS_HTTPS = bool(_public and _public.scheme == "https")
 ALLOWED_HOSTS = [*env_list("ALLOWED_HOSTS"), *([_public.hostname] if _public and _public.hostname else [])] or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"{_public.scheme}://{_public.netloc}"] if _public else []
-# What QR codes on cards and posters lead to: the public site, or else the hall's network, which `start` finds out; empty elsewhere. The page that prints table cards keeps it in the file.
+# What QR codes on cards and posters lead to: the public site, or else the hall's network, which `start` finds out; empty elsewhere.
+# The page that prints table cards keeps it in the file.
 HALL_URL = PUBLIC_URL or env_text("HALL_URL")
 CARDS_ADDRESS_FILE = DATA_DIR / "cards_address"
 

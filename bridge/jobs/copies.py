@@ -1,6 +1,7 @@
 """Copies of the club's database: taken while people write, carried on a stick, brought back on this computer or another one.
 
-A copy is one file. With SQLite it is a zip of the database and of what phones and sessions are signed with, so that they go on after it is brought back elsewhere; with PostgreSQL it is what `pg_dump` writes.
+A copy is one file. With SQLite it is a zip of the database and of what phones and sessions are signed with, so that they go on after it is brought
+back elsewhere; with PostgreSQL it is what `pg_dump` writes.
 Copies hold secrets as the database does: who has one has the club.
 """
 
@@ -107,7 +108,7 @@ def _pack_sqlite(path: Path) -> Path:
 
 
 def bring_back(path: Path) -> None:
-    """The database is what it was when the copy was made; what was there before is copied first. Migrations that are newer than the copy are the caller's to apply.
+    """The database is what it was when the copy was made; what was there before is copied first. Newer migrations are the caller's to apply.
 
     raises   NoCopy when the file is no copy of this program, is damaged, or was made by a newer version
     """
@@ -155,7 +156,7 @@ def _check_sqlite(path: Path) -> None:
         raise NoCopy(f"{path.name} in the copy is damaged or is not a club's database.") from trouble
     if not sound:
         raise NoCopy(f"{path.name} in the copy is damaged: take another copy.")
-    known = set(MigrationLoader(None, ignore_no_initial=True).disk_migrations)
+    known = set(MigrationLoader(None).disk_migrations)
     if "bridge" not in {app for app, _ in applied}:
         raise NoCopy(f"{path.name} in the copy is not a club's database.")
     if unknown := sorted(name for app, name in applied - known if app == "bridge"):
@@ -181,7 +182,7 @@ def _run_postgres(program: str, *arguments: str) -> None:
     """PostgreSQL's own tools; the password goes by the environment, where no list of processes shows it."""
     found = shutil.which(program)
     if found is None:
-        raise NoCopy(f"{program} is missing: install PostgreSQL's client programs (Debian, Ubuntu: sudo apt install postgresql-client), or use your server's own backup.")
+        raise NoCopy(f"{program} is missing: install PostgreSQL's client programs (sudo apt install postgresql-client), or use your server's own backup.")
     given = connections[DEFAULT_DB_ALIAS].settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
     environment = os.environ | {variable: str(given[key]) for variable, key in names.items() if given[key]}

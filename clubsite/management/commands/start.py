@@ -59,7 +59,8 @@ class Command(BaseCommand):
                 _fill_demo()
             _announce(cards, host, port)
         except DatabaseError as trouble:
-            raise CannotStart(f"The database does not answer: see that DATABASE_URL is right and its server runs ({str(trouble).strip().splitlines()[0]}).") from trouble
+            told = str(trouble).strip().partition("\n")[0]
+            raise CannotStart(f"The database does not answer: see that DATABASE_URL is right and its server runs ({told}).") from trouble
         _tell_children(cards, host, port)
         _serve(host, port)
 
@@ -107,7 +108,8 @@ def _bring_up_to_date() -> None:
         compile_catalogues()
         _collect_static()
     except OSError as trouble:
-        raise CannotStart(f"Nothing can be written to {settings.BASE_DIR} ({trouble.strerror}): copy this folder to where you may write, such as your home folder, and start it there.") from trouble
+        remedy = "copy this folder to where you may write, such as your home folder, and start it there"
+        raise CannotStart(f"Nothing can be written to {settings.BASE_DIR} ({trouble.strerror}): {remedy}.") from trouble
     if not unapplied():
         return
     try:
