@@ -1,0 +1,126 @@
+"""The IMP scale (Law 78B), cross-IMPs and the datum (Butler)."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import isqrt
+
+from bridge.engine.scoring.conditions import CrossImps, Datum, Trim
+from bridge.engine.scoring.method import Chart, Figure, Measure, Note, NoteKind, ScoringMethod, Setting, Values
+from bridge.engine.scoring.rounding import half_away
+
+# The largest difference that is worth 0, 1, 2 ... 23 IMPs; anything above the last is worth 24 (Law 78B).
+UPPER_LIMITS = (10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090, 1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990)
+
+
+def imp(difference: int) -> int:
+    """IMPs for a difference in points, with its sign (Law 78B)."""
+    size = bisect_left(UPPER_LIMITS, abs(difference))
+    return size if difference >= 0 else -size
+
+
+def cross_imp_sums(chart: Chart) -> dict[int, int]:
+    """The sum of the IMPs of every score of the chart against all results, in 1/`unit`.
+
+    The scale has 24 steps, so a sum counts, step by step, the results that lie so far below less those so far above: all with all is never needed.
+    """
+    scores = sorted(chart.frequency)
+    upto = [0, *accumulate(chart.frequency[points] for points in scores)]
+    sums = [0] * len(scores)
+    for limit in UPPER_LIMITS:
+        below = [upto[bisect_left(scores, points - limit)] for points in scores]
+        above = [upto[bisect_right(scores, points + limit)] for points in scores]
+        everything = upto[-1]
+        sums = [total + low + high - everything for total, low, high in zip(sums, below, above, strict=True)]
+    return dict(zip(scores, sums, strict=True))
+
+
+def evaluate_cross_imps(chart: Chart, setting: Setting) -> Values | Note:
+    """Sum or mean of the IMPs against every other result of the chart."""
+    if chart.results < 2:
+        return Note(NoteKind.TOO_FEW_RESULTS, chart.results, 2)
+    sums = cross_imp_sums(chart)
+    if setting.conditions.cross_imps is CrossImps.SUM:
+        return Values(sums, chart.unit, 0)
+    return Values(sums, chart.unit * (chart.results - 1), 0)
+
+
+def measure_cross_imps(actual: int, setting: Setting) -> Measure:
+    """Average plus is so many IMPs for each comparison: once where lines are means, E - 1 times where they are sums."""
+    times = setting.expected - 1 if setting.conditions.cross_imps is CrossImps.SUM else 1
+    return Measure(Fraction(0), setting.conditions.award_imps * times / 10)
+
+
+def ximpq(total: int, results: int, places: int = 4) -> Fraction:
+    """sum / sqrt(r * c / 2), r results and c = r - 1 comparisons (EBU White Book 3.1.3), to so many decimals, halves away from zero."""
+    # The square is rational: round(2 * sqrt(q)) by an integer root, then halve towards the nearer whole.
+    tens = 10**places
+    squared = Fraction(2 * (total * tens) ** 2, results * (results - 1))
+    size = (isqrt(4 * squared.numerator // squared.denominator) + 1) // 2
+    return Fraction(size if total >= 0 else -size, tens)
+
+
+def trim_of(results: int, setting: Setting) -> int:
+    """How many scores the datum leaves out at each end."""
+    if setting.conditions.trim is Trim.FIXED:
+        return setting.conditions.trim_each_end
+    return ladder_trim(results)
+
+
+def ladder_trim(results: int) -> int:
+    """The default ladder: none below 4 results, 1 up to 10, one more for each further 15."""
+    return 0 if results < 4 else -((10 - results) // 15) + 1
+
+
+def kept_scores(chart: Chart, trim: int) -> tuple[tuple[int, int], ...]:
+    """The scores that remain, ascending, with their weights in 1/`unit`, after `trim` results are taken from each end one by one."""
+    left, right = trim * chart.unit, (chart.results - trim) * chart.unit
+    kept, seen = [], 0
+    for points in sorted(chart.frequency):
+        start, seen = max(seen, left), seen + chart.frequency[points]
+        inside = min(seen, right) - start
+        if inside > 0:
+            kept.append((points, inside))
+    return tuple(kept)
+
+
+def mean_of(kept: Sequence[tuple[int, int]]) -> Fraction:
+    """The weighted mean of scores."""
+    return Fraction(sum(points * weight for points, weight in kept), sum(weight for _, weight in kept))
+
+
+def median_of(kept: Sequence[tuple[int, int]]) -> Fraction:
+    """The score in the middle, or the mean of the two next to it."""
+    total = sum(weight for _, weight in kept)
+    upto = list(accumulate(weight for _, weight in kept))
+    lower = next(points for (points, _), end in zip(kept, upto, strict=True) if 2 * end >= total)
+    upper = next(points for (points, _), end in zip(kept, upto, strict=True) if 2 * end > total)
+    return Fraction(lower + upper, 2)
+
+
+def datum_of(chart: Chart, setting: Setting) -> int | Note:
+    """The datum of a chart: mean or median of the scores that remain after trimming, to the step of the conditions, halves away from zero."""
+    trim = trim_of(chart.results, setting)
+    if chart.results <= max(1, 2 * trim):
+        return Note(NoteKind.TOO_FEW_RESULTS, chart.results, max(2, 2 * trim + 1))
+    kept = kept_scores(chart, trim)
+    middle = median_of(kept) if setting.conditions.datum is Datum.MEDIAN else mean_of(kept)
+    return int(half_away(middle, setting.conditions.datum_step))
+
+
+def evaluate_butler(chart: Chart, setting: Setting) -> Values | Note:
+    """IMPs of every score of the chart against the datum, the trimmed ones too."""
+    datum = datum_of(chart, setting)
+    if isinstance(datum, Note):
+        return datum
+    return Values({points: imp(points - datum) for points in chart.frequency}, 1, 0)
+
+
+def measure_imps(actual: int, setting: Setting) -> Measure:
+    """Average plus, 60 percent, is `award_imps` on every board (Law 12C2, 86)."""
+    return Measure(Fraction(0), setting.conditions.award_imps / 10)
+
+
+CROSS_IMPS = ScoringMethod("cross_imps", "Law 78B; EBU White Book 3.1.3", Figure.TOTAL, evaluate_cross_imps, measure_cross_imps)
+BUTLER = ScoringMethod("butler", "Law 78B; EBU White Book 4.2.6.2", Figure.TOTAL, evaluate_butler, measure_imps)

@@ -1,0 +1,135 @@
+"""What an entry's marks add up to: totals, percentages, sit-outs, and the scaling of missed boards."""
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
+from bridge.engine.scoring.factoring import scale_of
+from bridge.engine.scoring.method import Figure, Measure
+from bridge.engine.scoring.outcome import Unit
+from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.rounding import HUNDREDTH, half_up
+from bridge.engine.scoring.traveller import Traveller
+from bridge.engine.seats import Side
+
+Who = TypeVar("Who", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Sums over an entry's boards: marks, the marks of an average, the marks of one percent; extras are in `total` alone."""
+
+    total: Fraction = Fraction(0)
+    average: Fraction = Fraction(0)
+    per_percent: Fraction = Fraction(0)
+    boards: int = 0
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Both together."""
+        return Tally(self.total + other.total, self.average + other.average, self.per_percent + other.per_percent, self.boards + other.boards)
+
+    def with_board(self, mark: Fraction, measure: Measure | None) -> "Tally":
+        """One board more."""
+        return self.plus(Tally(mark, boards=1) if measure is None else Tally(mark, measure.average, measure.per_percent, 1))
+
+    @property
+    def percent(self) -> Fraction | None:
+        """What the marks are in percent; None without boards or without a measure."""
+        return 50 + (self.total - self.average) / self.per_percent if self.per_percent else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums(Generic[Who]):
+    """Numerators and boards of everybody on boards of one denominator and measure."""
+
+    marks: dict[Who, int]
+    boards: Counter[Who]
+
+    def add(self, seated: Sequence[Who], marks: Sequence[int | None]) -> None:
+        sums = self.marks
+        if None in marks:
+            couples = [(who, mark) for who, mark in zip(seated, marks, strict=True) if mark is not None]
+            seated, marks = [who for who, _ in couples], [mark for _, mark in couples]
+        self.boards.update(seated)
+        for who, mark in zip(seated, marks, strict=True):
+            sums[who] = sums.get(who, 0) + mark  # type: ignore[operator]  # no None is left
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """An entry's figures: `score` is what it is ranked by."""
+
+    score: Fraction
+    total: Fraction
+    percent: Fraction | None
+
+
+def tally(travellers: Sequence[Traveller[Who]]) -> dict[Who, Tally]:
+    """The sums of everybody who has a mark, exact; plain columns are added as ints, one sum for each denominator and measure."""
+    scales: dict[tuple[int, Measure | None], _Sums[Who]] = {}
+    for traveller in travellers:
+        for side in Side:
+            column = traveller.column(side)
+            sums = scales.setdefault((column.denominator, column.measure), _Sums({}, Counter()))
+            for seated in traveller.facts.seated(side):
+                sums.add(seated, column.marks)
+    found: dict[Who, Tally] = {}
+    for (denominator, measure), sums in scales.items():
+        for who, boards in sums.boards.items():
+            own = Tally(Fraction(sums.marks[who], denominator), boards=boards)
+            if measure is not None:
+                own = replace(own, average=measure.average * boards, per_percent=measure.per_percent * boards)
+            found[who] = found[who].plus(own) if who in found else own
+    for traveller in travellers:
+        for item in traveller.apart:
+            if item.mark is not None:
+                own = Tally().with_board(item.mark, item.measure) if item.is_board else Tally(item.mark)
+                for who in traveller.who_gets(item):
+                    found[who] = found.get(who, Tally()).plus(own)
+    return found
+
+
+def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]], conditions: Conditions, total_boards: int, expected: int) -> Figures:
+    """Total, percent and the figure ranked by, after sit-outs, penalties and scaling.
+
+    taken      session penalties
+    expected   results on a normal board (E)
+    """
+    method = method_named(conditions.method)
+    # One percent of a board is what it was on the average of the boards played.
+    one_percent = own.per_percent / own.boards if own.boards else Fraction(0)
+    penalty = sum((amount if unit is Unit.METHOD else amount * one_percent for amount, unit in taken), Fraction(0))
+    if method.figure is Figure.PERCENT:
+        total, percent = _matchpoint_total(own, sit_outs, penalty, conditions, total_boards, expected)
+        return Figures(percent or Fraction(0), total, percent)
+    total = own.total - penalty
+    if conditions.missed_boards is MissedBoards.SCALED:
+        total = _scaled(total, own.boards, total_boards)
+    return Figures(total, total, None)
+
+
+def _scaled(total: Fraction, boards: int, total_boards: int) -> Fraction:
+    return total * total_boards / boards if boards else total
+
+
+def _matchpoint_total(
+    own: Tally, sit_outs: int, penalty: Fraction, conditions: Conditions, total_boards: int, expected: int
+) -> tuple[Fraction, Fraction | None]:
+    factoring, half_top = conditions.factoring, (expected - 1) * scale_of(conditions)
+    total = own.total - penalty
+    if not own.boards:
+        return total, None
+    if factoring is Factoring.ZERO_CENTRED:
+        total += own.total * sit_outs / own.boards  # a bye earns the mean of the other boards
+        return total, 50 + 50 * total / (total_boards * half_top) if total_boards and half_top else None
+    if factoring is Factoring.ACBL_TOTAL:
+        total = half_up(_scaled(total, own.boards, total_boards), HUNDREDTH)
+        return total, 100 * total / (total_boards * 2 * half_top) if total_boards and half_top else None
+    if factoring is Factoring.POLISH:
+        total += 60 * sit_outs
+        return total, total / (own.boards + sit_outs)
+    percent = Tally(total, own.average, own.per_percent, own.boards).percent
+    return (_scaled(total, own.boards, total_boards) if conditions.missed_boards is MissedBoards.SCALED else total), percent

@@ -1,0 +1,98 @@
+"""Tie-breaks by name: each gives those tied a value, higher first. They never look at an earlier stage or at carry-over (EBU White Book 143.6.1)."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from bridge.engine.scoring.conditions import TieBreak
+from bridge.engine.scoring.facts import Entry, Standing
+from bridge.engine.scoring.ranking import Breaking
+from bridge.engine.scoring.traveller import Traveller
+
+Who = TypeVar("Who", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One board of one entry: against whom, and how many percent (or, in IMPs, tenths of an average plus) above average."""
+
+    own: Any
+    opponent: Any
+    gain: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What tie-breaks may look at."""
+
+    entries: Mapping[Any, Entry[Any]]
+    order: Mapping[Any, int]
+    standings: Mapping[Any, Standing[Any]]
+    travellers: Sequence[Traveller[Any]]
+
+    def meetings(self, tied: tuple[Any, ...]) -> Iterator[Meeting]:
+        """Every board of those tied."""
+        wanted = frozenset(tied)
+        for traveller in self.travellers:
+            for line in traveller.lines():
+                for own, opponent, mark, percent in ((line.ns, line.ew, line.ns_mark, line.ns_percent), (line.ew, line.ns, line.ew_mark, line.ew_percent)):
+                    if own in wanted and mark is not None:
+                        yield Meeting(own, opponent, mark if percent is None else percent - 50)
+
+
+def _boards_played(tied: tuple[Any, ...], played: Played) -> Mapping[Any, int]:
+    return {who: played.standings[who].boards for who in tied}
+
+
+def _sign_up(tied: tuple[Any, ...], played: Played) -> Mapping[Any, int]:
+    return {who: -played.order[who] for who in tied}
+
+
+def _draw(tied: tuple[Any, ...], played: Played) -> Mapping[Any, int]:
+    return {who: played.entries[who].draw for who in tied}
+
+
+def _head_to_head(tied: tuple[Any, ...], played: Played) -> Mapping[Any, Fraction]:
+    found = dict.fromkeys(tied, Fraction(0))
+    for meeting in played.meetings(tied):
+        if meeting.opponent in found:
+            found[meeting.own] += meeting.gain
+    return found
+
+
+def _opponents(tied: tuple[Any, ...], played: Played) -> Mapping[Any, Fraction]:
+    found = dict.fromkeys(tied, Fraction(0))
+    for meeting in played.meetings(tied):
+        if meeting.opponent in played.standings:
+            found[meeting.own] += played.standings[meeting.opponent].score
+    return found
+
+
+def _boards_won(tied: tuple[Any, ...], played: Played) -> Mapping[Any, int]:
+    found = dict.fromkeys(tied, 0)  # 2 for a board above average, 1 for an average
+    for meeting in played.meetings(tied):
+        found[meeting.own] += (meeting.gain > 0) + (meeting.gain >= 0)
+    return found
+
+
+TIE_BREAKS: Mapping[TieBreak, Callable[[tuple[Any, ...], Played], Mapping[Any, Any]]] = {
+    TieBreak.BOARDS_PLAYED: _boards_played,
+    TieBreak.SIGN_UP: _sign_up,
+    TieBreak.HEAD_TO_HEAD: _head_to_head,
+    TieBreak.OPPONENTS: _opponents,
+    TieBreak.BOARDS_WON: _boards_won,
+    TieBreak.DRAW: _draw,
+}
+
+
+def breaks_of(
+    names: Sequence[TieBreak], entries: Sequence[Entry[Who]], standings: Mapping[Who, Standing[Who]], travellers: Sequence[Traveller[Who]]
+) -> tuple[Breaking, ...]:
+    """The tie-breaks of a list, ready to be asked."""
+    played = Played({entry.who: entry for entry in entries}, {entry.who: place for place, entry in enumerate(entries)}, standings, travellers)
+    return tuple(_ready(TIE_BREAKS[name], played) for name in names)
+
+
+def _ready(rule: Callable[[tuple[Any, ...], Played], Mapping[Any, Any]], played: Played) -> Breaking:
+    return lambda tied: rule(tied, played)

@@ -1,0 +1,323 @@
+"""One board scored: the traveller, its marks as columns of ints, and everything a director decided apart from them."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any, Generic, TypeVar
+
+from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.method import Chart, Held, Measure, Note, NoteKind, ScoringMethod, Setting, Values
+from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Outcome, Ruled, Scored, SideOutcome, Unit, Unscored, points_of
+from bridge.engine.scoring.rounding import half_away
+from bridge.engine.seats import Side
+
+Who = TypeVar("Who", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts(Generic[Who]):
+    """All results of one board that are compared with one another, as columns of one length, one line for each table; a sit-out has no line.
+
+    board      the board's key: its number, or section and number where sections are scored apart
+    ns, ew     who sat there by the plan; `turned` names the lines at which they sat the other way round
+    outcomes   plain int: North-South's points as played; otherwise Unscored or Ruled. For a datum pool in order of arrival
+    forms      which form of the board each line played, where it was fouled (Law 87); empty when all played the same
+    field      boards of one field share E, the results expected on a normal board
+    session    boards of one session make a pair's own average (Law 12C2): the match in a Swiss, else the session
+    due        tables due at this board, where that is more than have results or artificial scores (`zero_centred` alone asks)
+    ns_partners, ew_partners   the second players of an individual, who get the same marks
+    """
+
+    board: Hashable
+    ns: tuple[Who, ...]
+    ew: tuple[Who, ...]
+    outcomes: tuple[Outcome, ...]
+    forms: tuple[Hashable, ...] = ()
+    turned: frozenset[int] = frozenset()
+    field: Hashable = None
+    session: Hashable = None
+    due: int | None = None
+    held: Held | None = None
+    ns_partners: tuple[Who, ...] = ()
+    ew_partners: tuple[Who, ...] = ()
+
+    def __post_init__(self) -> None:
+        assert len(self.ns) == len(self.ew) == len(self.outcomes)
+        assert not self.forms or len(self.forms) == len(self.ns)
+
+    def seated(self, side: Side) -> tuple[tuple[Who, ...], ...]:
+        """The columns of those who really sat on `side`: one of pairs, or two of single players."""
+        own, other = (self.ns, self.ew) if side is Side.NS else (self.ew, self.ns)
+        partners, others = (self.ns_partners, self.ew_partners) if side is Side.NS else (self.ew_partners, self.ns_partners)
+        columns = ((own, other), (partners, others)) if self.ns_partners else ((own, other),)
+        if not self.turned:
+            return tuple(column for column, _ in columns)
+        return tuple(tuple(theirs[line] if line in self.turned else mine[line] for line in range(len(mine))) for mine, theirs in columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Marks of plain results of one side, as numerators over one denominator; None on lines that have no such mark."""
+
+    marks: tuple[int | None, ...]
+    denominator: int
+    measure: Measure | None
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A mark beside the columns, exact: a line that was assigned, weighted or fouled, an artificial score, or a penalty or bonus.
+
+    outcome    what it was given for; an Extra is no board of its own
+    compared   is it a result, or an artificial score?
+    mark       None while average plus or minus waits for the side's own average, and where the method knows no such score
+    percent    of an artificial score, as awarded
+    player     in an individual, which of the side's two players it is for, where each has an own average; None: for the whole side
+    """
+
+    line: int
+    side: Side
+    outcome: SideOutcome | Extra
+    compared: bool
+    mark: Fraction | None
+    measure: Measure | None
+    percent: Fraction | None = None
+    player: int | None = None
+
+    @property
+    def is_board(self) -> bool:
+        """Does it count as a board played?"""
+        return not isinstance(self.outcome, Extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a traveller: who met, what it counts as, marks of both sides (None where there are none), extras already apart."""
+
+    ns: Any
+    ew: Any
+    outcome: Outcome
+    ns_mark: Fraction | None
+    ew_mark: Fraction | None
+    ns_percent: Fraction | None
+    ew_percent: Fraction | None
+    ns_extra: Fraction
+    ew_extra: Fraction
+    form: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller(Generic[Who]):
+    """One board scored.
+
+    expected   E it was scored with
+    ns         the marks of North-South's plain results
+    ew         East-West's, or None where they are `mirror` less North-South's on every line
+    apart      all that is not a plain result compared in the one form of the board
+    notes      why a form has no marks, by form
+    """
+
+    facts: BoardFacts[Who]
+    expected: int
+    ns: Column
+    ew: Column | None
+    mirror: int
+    apart: tuple[Apart, ...] = ()
+    notes: tuple[tuple[Hashable, Note], ...] = ()
+
+    def column(self, side: Side) -> Column:
+        """The marks of one side's plain results."""
+        if side is Side.NS:
+            return self.ns
+        if self.ew is not None:
+            return self.ew
+        return Column(tuple(None if mark is None else self.mirror - mark for mark in self.ns.marks), self.ns.denominator, self.ns.measure)
+
+    def who_gets(self, item: Apart) -> tuple[Who, ...]:
+        """The pair, or the single players, that a mark apart is for."""
+        columns = self.facts.seated(item.side)
+        return tuple(columns[player][item.line] for player in (range(len(columns)) if item.player is None else (item.player,)))
+
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, made now."""
+        return tuple(_lines(self))
+
+
+def score_board(facts: BoardFacts[Who], conditions: Conditions, expected: int, method: ScoringMethod) -> Traveller[Who]:
+    """The traveller of one board; own averages are still open (`reckon` fills them in, since they need the other boards)."""
+    counted = Counter(facts.outcomes)
+    if not facts.forms and not method.by_arrival and all(type(outcome) is int for outcome in counted):
+        return _score_plain(facts, counted, conditions, expected, method)
+    return _score_ruled(facts, conditions, expected, method)
+
+
+def _score_plain(facts: BoardFacts[Who], counted: Counter[Any], conditions: Conditions, expected: int, method: ScoringMethod) -> Traveller[Who]:
+    results = len(facts.outcomes)
+    setting = Setting(conditions, expected, facts.due or results, held=facts.held)
+    measure = method.measure(results, setting)
+    values = method.evaluate(Chart(counted, 1, results), setting)
+    if isinstance(values, Note):
+        return Traveller(facts, expected, Column((None,) * results, 1, measure), None, 0, notes=((None, values),))
+    values = _to_step(values, conditions.line_step)
+    marks = tuple(map(values.by_points.__getitem__, facts.outcomes))  # type: ignore[arg-type]  # all are ints here
+    return Traveller(facts, expected, Column(marks, values.denominator, measure), None, values.mirror)
+
+
+def _to_step(values: Values, step: Fraction | None) -> Values:
+    if step is None:
+        return values
+    centre = Fraction(values.mirror, 2 * values.denominator)
+    whole = lcm(step.denominator, (2 * centre).denominator, 2)
+    rounded = {points: int(half_away(Fraction(mark, values.denominator), step, centre) * whole) for points, mark in values.by_points.items()}
+    return Values(rounded, whole, int(2 * centre * whole))
+
+
+def _score_ruled(facts: BoardFacts[Who], conditions: Conditions, expected: int, method: ScoringMethod) -> Traveller[Who]:
+    forms = facts.forms or (None,) * len(facts.outcomes)
+    columns: list[Column] = []
+    apart: list[Apart] = []
+    notes: list[tuple[Hashable, Note]] = []
+    for side in Side:
+        own = [outcome.of(side) if isinstance(outcome, Ruled) else outcome for outcome in facts.outcomes]
+        due = facts.due or sum(not isinstance(outcome, Unscored) for outcome in own)
+        fouled = len({form for form, outcome in zip(forms, own, strict=True) if not isinstance(outcome, Unscored)}) > 1
+        column = Column((None,) * len(own), 1, None)
+        for form in dict.fromkeys(forms):
+            lines = {line: outcome for line, outcome in enumerate(own) if forms[line] == form and not isinstance(outcome, Unscored)}
+            group = _Group(lines, Setting(conditions, expected, due, fouled, side, facts.held), method, bool(facts.ns_partners))
+            found, note = group.marks_by_arrival() if method.by_arrival else group.marks()
+            if note is not None and side is Side.NS:
+                notes.append((form, note))
+            plain = not fouled and not method.by_arrival
+            apart.extend(group.apart(found, but_plain=plain))
+            if plain and lines:
+                column = group.column(found, len(own))
+        columns.append(column)
+    for line, outcome in enumerate(facts.outcomes):
+        if isinstance(outcome, Ruled):
+            apart.extend(_extra(line, extra, facts, conditions, expected, method) for extra in outcome.extras)
+    return Traveller(facts, expected, columns[0], columns[1], 0, tuple(apart), tuple(notes))
+
+
+def _extra(line: int, extra: Extra, facts: BoardFacts[Any], conditions: Conditions, expected: int, method: ScoringMethod) -> Apart:
+    setting = Setting(conditions, expected, facts.due or len(facts.outcomes), side=extra.side, held=facts.held)
+    measure = method.measure(expected, setting)
+    if extra.unit is Unit.METHOD:
+        return Apart(line, extra.side, extra, False, extra.amount, measure)
+    return Apart(line, extra.side, extra, False, None if measure is None else extra.amount * measure.per_percent, measure)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """One side's outcomes on the lines of one form."""
+
+    lines: Mapping[int, SideOutcome]
+    setting: Setting
+    method: ScoringMethod
+    singles: bool
+
+    def results(self) -> dict[int, Scored]:
+        return {line: outcome for line, outcome in self.lines.items() if not isinstance(outcome, Award | FixedPercent | FixedImps | Unscored)}
+
+    def measure(self) -> Measure | None:
+        return self.method.measure(len(self.results()), self.setting)
+
+    def own_points(self, outcome: Scored) -> tuple[tuple[int, Fraction], ...]:
+        sign = 1 if self.setting.side is Side.NS else -1
+        return tuple((sign * points, weight) for points, weight in points_of(outcome))
+
+    def chart(self, results: dict[int, Scored]) -> Chart:
+        weighed = [couple for outcome in results.values() for couple in self.own_points(outcome)]
+        unit = lcm(*(weight.denominator for _, weight in weighed))
+        frequency: Counter[int] = Counter()
+        for points, weight in weighed:
+            frequency[points] += int(weight * unit)
+        return Chart(frequency, unit, len(results))
+
+    def mark(self, outcome: Scored, values: Values) -> Fraction:
+        exact = sum((weight * values.by_points[points] for points, weight in self.own_points(outcome)), Fraction(0)) / values.denominator
+        step = self.setting.conditions.line_step
+        return exact if step is None else half_away(exact, step, Fraction(values.mirror, 2 * values.denominator))
+
+    def marks(self) -> tuple[dict[int, Fraction], Note | None]:
+        results = self.results()
+        if not results:
+            return {}, None
+        values = self.method.evaluate(self.chart(results), self.setting)
+        if isinstance(values, Note):
+            return {}, values
+        marks = {outcome: self.mark(outcome, values) for outcome in set(results.values())}
+        return {line: marks[outcome] for line, outcome in results.items()}, None
+
+    def marks_by_arrival(self) -> tuple[dict[int, Fraction], Note | None]:
+        conditions = self.setting.conditions
+        order = list(self.results().items())[: conditions.pool_retires]
+        if len(order) < conditions.pool_opens:
+            return {}, Note(NoteKind.POOL_NOT_OPEN, len(order), conditions.pool_opens)
+        found = {}
+        for place, (line, outcome) in enumerate(order, start=1):
+            values = self.method.evaluate(self.chart(dict(order[: max(place, conditions.pool_opens)])), self.setting)
+            if isinstance(values, Note):
+                return {}, values
+            found[line] = self.mark(outcome, values)
+        retired = len(self.results()) > conditions.pool_retires
+        return found, Note(NoteKind.POOL_RETIRED, len(self.results()), conditions.pool_retires) if retired else None
+
+    def column(self, found: dict[int, Fraction], length: int) -> Column:
+        plain = {line: mark for line, mark in found.items() if isinstance(self.lines[line], int)}
+        whole = lcm(*(mark.denominator for mark in set(plain.values())))
+        marks = [int(plain[line] * whole) if line in plain else None for line in range(length)]
+        return Column(tuple(marks), whole, self.measure())
+
+    def apart(self, found: dict[int, Fraction], *, but_plain: bool) -> Iterator[Apart]:
+        measure = self.measure()
+        for line, outcome in self.lines.items():
+            if isinstance(outcome, Award | FixedPercent | FixedImps):
+                percent = percent_of_artificial(outcome, self.setting.conditions)
+                mark = None if measure is None or percent is None else measure.mark_of(percent)
+                for player in (0, 1) if self.singles and percent is None else (None,):
+                    yield Apart(line, self.setting.side, outcome, False, mark, measure, percent, player)
+            elif line in found and not (but_plain and isinstance(outcome, int)):
+                yield Apart(line, self.setting.side, outcome, True, found[line], measure)
+
+
+def percent_of_artificial(outcome: Award | FixedPercent | FixedImps, conditions: Conditions) -> Fraction | None:
+    """What an artificial score is worth in percent, None for average plus and minus, which wait for the side's own average.
+
+    IMPs and percent belong together as Law 12C2 pairs them: 60 percent with the IMPs of average plus.
+    """
+    if isinstance(outcome, FixedPercent):
+        return outcome.percent
+    if isinstance(outcome, FixedImps):
+        return 50 + 10 * outcome.imps / conditions.award_imps
+    return Fraction(50) if outcome is Award.AVERAGE else None
+
+
+def _lines(traveller: Traveller[Any]) -> Iterator[Line]:
+    facts = traveller.facts
+    forms = facts.forms or (None,) * len(facts.outcomes)
+    marks: dict[tuple[int, Side], tuple[Fraction | None, Measure | None]] = {}
+    extras: dict[tuple[int, Side], Fraction] = {}
+    for side in Side:
+        column = traveller.column(side)
+        for line, mark in enumerate(column.marks):
+            if mark is not None:
+                marks[line, side] = (Fraction(mark, column.denominator), column.measure)
+    for item in traveller.apart:
+        if item.is_board:
+            marks[item.line, item.side] = (item.mark, item.measure)
+        elif item.mark is not None:
+            extras[item.line, item.side] = extras.get((item.line, item.side), Fraction(0)) + item.mark
+    (north_south, east_west), none = (facts.seated(side)[0] for side in Side), Fraction(0)
+    for line, outcome in enumerate(facts.outcomes):
+        (ns_mark, ns_measure), (ew_mark, ew_measure) = (marks.get((line, side), (None, None)) for side in Side)
+        yield Line(
+            north_south[line], east_west[line], outcome, ns_mark, ew_mark, _percent(ns_mark, ns_measure), _percent(ew_mark, ew_measure),
+            extras.get((line, Side.NS), none), extras.get((line, Side.EW), none), forms[line],
+        )  # fmt: skip
+
+
+def _percent(mark: Fraction | None, measure: Measure | None) -> Fraction | None:
+    return None if mark is None or measure is None else measure.percent_of(mark)
