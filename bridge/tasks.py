@@ -6,7 +6,7 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import transaction
 
-from bridge.jobs import publishing, queue, standings
+from bridge.jobs import counting, publishing, queue, standings
 from bridge.models import Job
 
 
@@ -25,7 +25,7 @@ def publish_ranking(ranking_id: int) -> None:
 @shared_task(name="bridge.accept_waiting", acks_late=True, ignore_result=True)
 def accept_waiting(session_id: int) -> None:
     """Accept what has waited for the other side longer than the session allows."""
-    queue.run("bridge.accept_waiting", session_id, publishing.accept_waiting)
+    queue.run("bridge.accept_waiting", session_id, counting.accept_waiting)
 
 
 TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, accept_waiting)}

@@ -1,7 +1,7 @@
 """Sentences for what the engine refuses, in the reader's language.
 
-Each module of a family has a dict `SENTENCES`: code -> English sentence marked by gettext_noop, with the facts of the error as `%(name)s`. A sentence that depends on a number is a function of the facts instead.
-A new family is a module and its name in `FAMILIES`.
+Each module of a family has a dict `SENTENCES`: code -> English sentence marked by gettext_noop, with the facts of the error as
+`%(name)s`. A sentence that depends on a number is a function of the facts instead. A new family is a module and its name in `FAMILIES`.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,13 +15,13 @@ from bridge.engine.cards import Card
 from bridge.engine.contract import Contract, PassedOut
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, Vulnerability
-from bridge.phrases import cards
+from bridge.phrases import cards, results
 from bridge.phrases.figures import decimal_text
 from bridge.phrases.words import card_text, contract_text, numbers_text, seat_word, side_word, vulnerability_words
 
 Sentence = str | Callable[[Mapping[str, Any]], str]
 
-FAMILIES = (cards,)
+FAMILIES = (cards, results)
 SENTENCES: dict[str, Sentence] = {code: sentence for family in FAMILIES for code, sentence in family.SENTENCES.items()}
 
 

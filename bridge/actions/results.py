@@ -1,0 +1,328 @@
+"""What is said about a board at a table: reported, agreed, disputed, accepted, corrected, adjusted, penalised.
+
+A table's report that cannot count is kept and goes to the director: refused is never lost. Whoever calls has asked `permissions`;
+everything else is judged again here, under the journal's lock.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from bridge import models, tasks
+from bridge.engine.contract import Report
+from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
+from bridge.engine.seats import Side
+from bridge.jobs.counting import count_report, finish_calls, next_acceptance, rankings_of, waiting_reports
+from bridge.mapping.slips import columns_of, said_by, slip_facts
+from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
+from bridge.permissions import Actor
+
+
+class At(NamedTuple):
+    """One board at one table, read under the lock."""
+
+    seating: models.Seating
+    board: models.Board
+
+    @property
+    def where(self) -> dict[str, Any]:
+        """The columns that name it."""
+        return {"seating": self.seating, "board": self.board}
+
+    def live(self, model: type[journal.Fact]) -> Any:
+        """The fact of this kind that stands here now, or None."""
+        return model.objects.live().filter(**self.where).order_by("pk").first()
+
+
+def _at(seating: models.Seating, number: int) -> At:
+    """The seating as it is now, with its session, and the numbered board of its set; raises BoardNotHere where the set has no such board."""
+    now = models.Seating.objects.select_related("section__session", "section__board_set", "round").get(pk=seating.pk)
+    board = models.Board.objects.filter(set=now.section.board_set, number=number).first()
+    if board is None:
+        raise BoardNotHere(board=number, boards=tuple(range(now.first_board, now.last_board + 1)))
+    return At(now, board)
+
+
+def _facts(seating: models.Seating, number: int, **more: Any) -> dict[str, Any]:
+    """What an act on one board at one table keeps, so that it can be read back."""
+    return {"seating": seating.pk, "table": seating.table, "round": seating.round.number if seating.round else None, "board": number} | more
+
+
+def _refuse_if_changed(at: At, seen: int) -> None:
+    """Raise ChangedMeanwhile where something about this board at this table began or ended after the act that was seen."""
+    for model in (models.Report, models.Result, models.Adjustment):
+        journal.refuse_if_changed(model.objects.filter(**at.where), seen)
+
+
+def _call(act: journal.Act, seating: models.Seating, board: models.Board | None, about: str, **facts: Any) -> DirectorCall:
+    return DirectorCall.objects.create(
+        session=seating.section.session, seating=seating, board=board, about=about, facts=facts, called_at=act.at, called_by=act
+    )
+
+
+def _replace_report(act: journal.Act, at: At, **columns: Any) -> models.Report:
+    """What stood here as a report ends, and another begins."""
+    models.Report.objects.filter(**at.where).end(act)
+    report: models.Report = models.Report.objects.begin(act, **at.where, **columns)
+    return report
+
+
+def _ask_for_scores(*sections: models.Section) -> None:
+    for ranking in rankings_of(sections):
+        tasks.ask(tasks.score_ranking, ranking)
+
+
+def _ask_for_acceptance(session: Session) -> None:
+    due = next_acceptance(session)
+    if due is not None:
+        tasks.ask(tasks.accept_waiting, session.pk, due=due)
+
+
+def report_result(
+    seating: models.Seating, number: int, report: Report, *, by_side: Side | None, by: Actor, key: str,
+    seen: int = 0, turned: bool = False, keep: bool = False,
+) -> models.Report | None:
+    """A table says what happened on a board; it counts when the other side agrees, at once where the session asks for no agreement or the staff reports.
+
+    by_side   the side that reports; None for the staff
+    turned    the pairs sat the other way round on this board: kept, and the director decides
+    keep      what cannot count is kept for the director instead of being refused (a phone that was without network, "we did play it")
+    returns   the report, or None where only the director's list has it
+    raises    BoardNotHere, LeadNotHeld, CountsAlready, ChangedMeanwhile (none but the first where `keep`)
+    """
+    session = seating.section.session
+    columns = columns_of(report, number, turned=turned)
+    side = by_side.value if by_side else ""
+    with journal.act(session.journal, "report_result", by=by, key=key, facts=_facts(seating, number, side=side, **columns)) as act:
+        if act.is_repeat:
+            return models.Report.objects.filter(since=act).order_by("-pk").first()
+        at = _at(seating, number)
+        counting = at.live(models.Result)
+        if counting is not None and said_by(counting) == columns:
+            return at.live(models.Report)  # the same came in by another way: nothing to change
+        if not keep:
+            _refuse(at, report, counting, seen)
+        elif counting is not None or _is_changed(at, seen):
+            _call(act, at.seating, at.board, "correction", side=side, **columns)
+            return None
+        doubt = _doubt_about(at, turned=turned and by_side is not None)
+        said = _replace_report(act, at, **columns, by_side=side, doubt=doubt)
+        if doubt:
+            _call(act, at.seating, at.board, doubt, side=side, **columns)
+        elif by_side is None or not at.seating.section.session.needs_agreement:
+            count_report(act, said)
+            _ask_for_scores(at.seating.section)
+        else:
+            _ask_for_acceptance(at.seating.section.session)
+        return said
+
+
+def _refuse(at: At, report: Report, counting: models.Result | None, seen: int) -> None:
+    """Raise what a person at the page can still put right."""
+    _refuse_if_changed(at, seen)
+    if counting is not None:
+        raise CountsAlready(board=at.board.number)
+    for problem in problems_with(at.board.number, report, slip_facts(at.seating, at.board)):
+        raise problem.error
+
+
+def _is_changed(at: At, seen: int) -> bool:
+    try:
+        _refuse_if_changed(at, seen)
+    except models.ChangedMeanwhile:
+        return True
+    return False
+
+
+def _doubt_about(at: At, *, turned: bool) -> str:
+    """Why a report cannot count by itself; empty where it can."""
+    seating = at.seating
+    if seating.until_id is not None:
+        return "old_plan"
+    if not seating.first_board <= at.board.number <= seating.last_board:
+        return "unscheduled"
+    if seating.section.session.state == SessionState.CLOSED or at.live(models.Adjustment) is not None:
+        return "round_over"
+    return "wrong_direction" if turned else ""
+
+
+def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Actor, key: str, seen: int = 0) -> models.Result | None:
+    """The other side agrees, and the report counts; None where it has a doubt that only the director can take away.
+
+    raises   NothingReported, OwnReport, ChangedMeanwhile when another report came after the one that was seen
+    """
+    session = seating.section.session
+    with journal.act(session.journal, "agree_result", by=by, key=key, facts=_facts(seating, number, side=by_side.value)) as act:
+        if act.is_repeat:
+            return models.Result.objects.filter(since=act).first()
+        at = _at(seating, number)
+        report, counting = at.live(models.Report), at.live(models.Result)
+        if report is not None and counting is not None and not report.doubt and said_by(report) == said_by(counting):
+            return counting  # agreed on another phone meanwhile
+        _refuse_if_changed(at, seen)
+        report = _reported(at, report, by_side)
+        if report.doubt not in ("", "correction"):
+            return None
+        result = count_report(act, report)
+        _ask_for_scores(at.seating.section)
+        return result
+
+
+def _reported(at: At, report: models.Report | None, by_side: Side) -> models.Report:
+    """The report that the other side answers; raises NothingReported, OwnReport."""
+    if report is None:
+        raise NothingReported(board=at.board.number)
+    if report.by_side == by_side.value:
+        raise OwnReport(board=at.board.number, side=by_side)
+    return report
+
+
+def dispute_result(
+    seating: models.Seating, number: int, *, wrong: str, remark: str = "", by_side: Side, by: Actor, key: str, seen: int = 0
+) -> DirectorCall:
+    """The other side says no. What was reported is kept and goes back to who reported it, and the director's list has it until it is settled.
+
+    wrong    what is wrong: contract | declarer | result | board | seats | other
+    raises   NothingReported, OwnReport, ChangedMeanwhile
+    """
+    session = seating.section.session
+    facts = _facts(seating, number, side=by_side.value, wrong=wrong)
+    with journal.act(session.journal, "dispute_result", by=by, key=key, facts=facts, reason=remark) as act:
+        if act.is_repeat:
+            return DirectorCall.objects.filter(seating=seating, board__number=number).order_by("-pk")[0]
+        at = _at(seating, number)
+        _refuse_if_changed(at, seen)
+        report = _reported(at, at.live(models.Report), by_side)
+        _replace_report(act, at, **said_by(report), by_side=report.by_side, doubt="disputed", remark=remark)
+        told = {"wrong": wrong, "remark": remark, "disputed_by": by_side.value}
+        call = DirectorCall.objects.filter(**at.where, about="correction", done_by__isnull=True).first()
+        if call is not None:  # the answer to a request that the director has already
+            journal.change(act, call, facts=call.facts | told)
+            return call
+        return _call(act, at.seating, at.board, "disputed", side=report.by_side, **said_by(report), **told)
+
+
+def request_correction(
+    seating: models.Seating, number: int, report: Report, *, by_side: Side, remark: str = "", turned: bool = False, by: Actor, key: str, seen: int = 0
+) -> models.Report:
+    """A pair asks from its card for a correction: the result stays until the other side agrees or the director decides.
+
+    raises   NothingCounts, ChangedMeanwhile
+    """
+    session = seating.section.session
+    columns = columns_of(report, number, turned=turned)
+    facts = _facts(seating, number, side=by_side.value, **columns)
+    with journal.act(session.journal, "request_correction", by=by, key=key, facts=facts, reason=remark) as act:
+        if act.is_repeat:
+            return models.Report.objects.get(since=act)
+        at = _at(seating, number)
+        _refuse_if_changed(at, seen)
+        if at.live(models.Result) is None:
+            raise NothingCounts(board=number)
+        asked = _replace_report(act, at, **columns, by_side=by_side.value, doubt="correction", remark=remark)
+        _call(act, at.seating, at.board, "correction", side=by_side.value, remark=remark, **columns)
+        return asked
+
+
+def accept_results(session: Session, reports: "QuerySet[models.Report] | None" = None, *, by: Actor, key: str) -> int:
+    """The secretary accepts what nobody accepted, in one act that says so; how many results began.
+
+    reports   those that are meant, disputed ones too; None for all that wait without a doubt
+    """
+    with journal.act(session.journal, "accept_results", by=by, key=key) as act:
+        if act.is_repeat:
+            return models.Result.objects.filter(since=act).count()
+        chosen = waiting_reports(session) if reports is None else reports.live().filter(seating__section__session=session)
+        accepted = list(chosen.select_related("seating__section", "board"))
+        for report in accepted:
+            count_report(act, report)
+        act.facts["reports"] = [report.pk for report in accepted]
+        act.save(update_fields=["facts"])
+        _ask_for_scores(*{report.seating.section for report in accepted})
+        return len(accepted)
+
+
+def correct_result(
+    seating: models.Seating, number: int, report: Report, *, reason: str, law: str = "", turned: bool = False, by: Actor, key: str, seen: int = 0
+) -> models.Result:
+    """The director or secretary says what counts, also where nothing was reported, after publication and for a board that was not due here.
+
+    turned   the pairs played with each other's places: seats and points stay those of the compass, the pairs change
+    law      the law by which it is done, where there is one
+    raises   BoardNotHere where the board set has no such board, ChangedMeanwhile
+    """
+    session = seating.section.session
+    columns = columns_of(report, number, turned=turned)
+    with journal.act(session.journal, "correct_result", by=by, key=key, facts=_facts(seating, number, law=law, **columns), reason=reason) as act:
+        if act.is_repeat:
+            return models.Result.objects.get(since=act)
+        at = _at(seating, number)
+        _refuse_if_changed(at, seen)
+        result = count_report(act, _replace_report(act, at, **columns, by_side=""))
+        models.Adjustment.objects.filter(**at.where, kind=AdjustmentKind.NOT_PLAYED).end(act)  # it was played after all
+        finish_calls(act, DirectorCall.objects.filter(**at.where))
+        _ask_for_scores(at.seating.section)
+        return result
+
+
+Score = tuple[AdjustmentKind, Fraction | None]  # the value of a percentage or of IMPs, None for the others
+
+
+def adjust_board(
+    seating: models.Seating, number: int, scores: Mapping[Side, Score], *, reason: str, law: str = "", by: Actor, key: str, seen: int = 0
+) -> None:
+    """An artificial score (Law 12C2), or "not played", in the place of a table's result for one or both sides; a side that is not named loses the one it had.
+
+    scores   side -> (kind, value): (PERCENT, Fraction(60)), (IMPS, Fraction(3)), (AVERAGE_PLUS, None), (NOT_PLAYED, None) ...; empty takes all back
+    raises   BoardNotHere, ChangedMeanwhile
+    """
+    session = seating.section.session
+    told = {side.value: [kind.value, None if value is None else str(value)] for side, (kind, value) in scores.items()}
+    with journal.act(session.journal, "adjust_board", by=by, key=key, facts=_facts(seating, number, law=law, scores=told), reason=reason) as act:
+        if act.is_repeat:
+            return
+        at = _at(seating, number)
+        _refuse_if_changed(at, seen)
+        models.Adjustment.objects.filter(**at.where).end(act)
+        for side, (kind, value) in scores.items():
+            stored = {} if value is None else {kind.value: str(value)}
+            models.Adjustment.objects.begin(act, **at.where, side=side.value, kind=kind, value=stored)
+        if scores:
+            finish_calls(act, DirectorCall.objects.filter(**at.where))
+        _ask_for_scores(at.seating.section)
+
+
+def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: str, *, reason: str, by: Actor, key: str) -> models.Penalty:
+    """So much is taken from an entry (Law 90), or given below zero.
+
+    unit   "percent" of one board's top, or the method's own: "matchpoints", "imps", "vp"
+    """
+    facts = {"entry": entry.pk, "amount": str(amount), "unit": unit}
+    with journal.act(session.journal, "give_penalty", by=by, key=key, facts=facts, reason=reason) as act:
+        if act.is_repeat:
+            return models.Penalty.objects.get(since=act)
+        penalty: models.Penalty = models.Penalty.objects.begin(act, session=session, entry=entry, amount=amount, unit=unit)
+        _ask_for_scores(*session.sections.all())
+        return penalty
+
+
+def call_director(seating: models.Seating, number: int | None = None, *, remark: str = "", by: Actor, key: str) -> DirectorCall:
+    """The table wants the director; `number` is the board it is about, where the table says so."""
+    session = seating.section.session
+    with journal.act(session.journal, "call_director", by=by, key=key, facts=_facts(seating, number or 0), reason=remark) as act:
+        if act.is_repeat:
+            return DirectorCall.objects.get(called_by=act)
+        board = models.Board.objects.filter(set=seating.section.board_set, number=number).first() if number else None
+        return _call(act, seating, board, "call", remark=remark)
+
+
+def undo_act(undone: journal.Act, *, by: Actor, key: str, reason: str = "") -> journal.Act:
+    """Take back one act of an evening: what it began ends, what it ended begins again, and its rankings are reckoned anew. Raises NotUndoable."""
+    new = journal.undo(undone, by=by, key=key, reason=reason)
+    session = undone.journal.session
+    if session is not None:
+        _ask_for_scores(*session.sections.all())
+        _ask_for_acceptance(session)
+    return new

@@ -1,0 +1,95 @@
+"""How a report comes to count: the one way for the other side's agreement, the secretary's acceptance and the clock's."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from bridge.mapping.slips import said_by
+from bridge.models import Adjustment, DirectorCall, Job, RankingPart, Report, Result, Section, Session, journal
+
+
+class _TheClock:
+    """Acts by itself: neither an account nor a device."""
+
+    account_id = None
+    device_id = None
+
+
+SETTLED_BY_A_RESULT = ("disputed", "correction")  # calls that are answered when the table's result counts
+
+
+def waiting_reports(session: Session) -> "QuerySet[Report]":
+    """Live reports that would count if the other side agreed: without a doubt, without a result, without a director's score."""
+    same = {"seating": OuterRef("seating"), "board": OuterRef("board"), "until__isnull": True}
+    return (
+        Report.objects.live()
+        .filter(seating__section__session=session, seating__until__isnull=True, doubt="")
+        .exclude(Exists(Result.objects.filter(**same)))
+        .exclude(Exists(Adjustment.objects.filter(**same)))
+        .select_related("since", "seating__section", "board")
+        .order_by("pk")
+    )
+
+
+def count_report(act: journal.Act, report: Report) -> Result:
+    """The report counts from this act on: its result begins, an older one ends, what the table had asked the director about it is answered."""
+    where = {"seating": report.seating, "board": report.board}
+    if report.doubt:
+        Report.objects.filter(pk=report.pk).end(act)
+        Report.objects.begin(act, **where, **said_by(report), by_side=report.by_side)
+    Result.objects.filter(**where).end(act)
+    result: Result = Result.objects.begin(act, **where, **said_by(report))
+    finish_calls(act, DirectorCall.objects.filter(**where, about__in=SETTLED_BY_A_RESULT))
+    return result
+
+
+def finish_calls(act: journal.Act, calls: "QuerySet[DirectorCall]") -> None:
+    """These calls are done by the act; those that were done before stay as they are."""
+    for call in calls.filter(done_by__isnull=True):
+        journal.change(act, call, done_by=act, done_at=act.at)
+
+
+def rankings_of(sections: Iterable[Section]) -> list[int]:
+    """Ids of the rankings in which these sections count, directly or through another ranking."""
+    found = set(RankingPart.objects.filter(section__in=sections).values_list("ranking_id", flat=True))
+    fresh = found
+    while fresh:
+        fresh = set(RankingPart.objects.filter(other__in=fresh).values_list("ranking_id", flat=True)) - found
+        found |= fresh
+    return sorted(found)
+
+
+def next_acceptance(session: Session) -> datetime | None:
+    """When the oldest report that still waits is accepted by the clock; None where nothing waits or the club does not do so."""
+    if session.accept_minutes is None:
+        return None
+    oldest = waiting_reports(session).values_list("since__at", flat=True).order_by("since__at").first()
+    return oldest + timedelta(minutes=session.accept_minutes) if oldest else None
+
+
+def want_scores(sections: Iterable[Section]) -> None:
+    """Write down, from within a job, that the rankings of these sections are to be reckoned."""
+    for ranking in rankings_of(sections):
+        Job.objects.want("bridge.score_ranking", ranking)
+
+
+def accept_waiting(session_id: int) -> None:
+    """Accept what has waited for the other side longer than the club allows, in one act of nobody; asks for itself again while something waits."""
+    session = Session.objects.select_related("journal").get(pk=session_id)
+    due = next_acceptance(session)
+    if due is None or session.accept_minutes is None:
+        return
+    if due <= timezone.now():
+        with journal.act(session.journal, "accept_waiting", by=_TheClock(), key=f"accept_waiting-{secrets.token_hex(8)}") as act:
+            late = list(waiting_reports(session).filter(since__at__lte=act.at - timedelta(minutes=session.accept_minutes)))
+            for report in late:
+                count_report(act, report)
+            act.facts["reports"] = [report.pk for report in late]
+            act.save(update_fields=["facts"])
+            want_scores({report.seating.section for report in late})
+        due = next_acceptance(session)
+    if due is not None:
+        Job.objects.want("bridge.accept_waiting", session_id, due)
