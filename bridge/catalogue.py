@@ -1,6 +1,7 @@
 """The catalogues of both languages: collecting the texts of the program, keeping their translations, compiling them for Django.
 
-Everything is done by Babel and Django itself, so nobody needs GNU gettext. The English catalogue repeats its own texts; the Chinese one is filled by `manage.py messages --add FILE.json`.
+Everything is done by Babel and Django itself, so nobody needs GNU gettext. The English catalogue repeats its own texts; the Chinese
+one is filled by `manage.py messages --add FILE.json`.
 Texts that left the program are kept as obsolete entries, so that a renamed page finds its translations again; `write_catalogues(tidy=True)` drops them.
 """
 
@@ -69,7 +70,8 @@ def texts_of_program() -> list[Text]:
             english, plural = (message[0], message[1]) if isinstance(message, (tuple, list)) else (message, "")
             known_plural, files = found.setdefault((context or "", english), (plural, set()))
             found[(context or "", english)] = (known_plural or plural, files | {name})
-    return [Text(english, plural, context, tuple(sorted(files))) for (context, english), (plural, files) in sorted(found.items(), key=lambda item: item[0][::-1])]
+    in_order = sorted(found.items(), key=lambda item: item[0][::-1])
+    return [Text(english, plural, context, tuple(sorted(files))) for (context, english), (plural, files) in in_order]
 
 
 def _sources() -> Iterator[tuple[str, bytes]]:

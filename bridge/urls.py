@@ -1,5 +1,10 @@
-"""Addresses of the club's pages."""
+"""Addresses of the club's pages: each noun brings its own list."""
 
 from django.urls import URLPattern, URLResolver
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from bridge.views import accounts, home
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *home.urlpatterns,
+    *accounts.urlpatterns,
+]

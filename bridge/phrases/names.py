@@ -1,12 +1,16 @@
 """A person's name as the reader's language writes it."""
 
+import re
+
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from bridge.models import Player
 
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
-def is_chinese() -> bool:
+
+def reads_chinese() -> bool:
     """Whether the language now active is Chinese."""
     return (get_language() or "").startswith("zh")
 
@@ -15,10 +19,12 @@ def name_of(player: Player, *, in_public: bool = False) -> str:
     """`林晓峰` for a Chinese reader, `Lin Xiaofeng` for the others where it is known; who does not wish to be named in public is `a player`."""
     if in_public and not player.is_named:
         return _("a player")
-    return player.name_native if is_chinese() else player.name_latin or player.name_native
+    return player.name_native if reads_chinese() else player.name_latin or player.name_native
 
 
 def surname_of(player: Player, *, in_public: bool = False) -> str:
-    """The short form for the wall: the last word of a name in Latin letters, a Chinese name whole."""
+    """The short form for the wall: what stands before a comma, else the last word of a name in Latin letters; a Chinese name whole."""
     name = name_of(player, in_public=in_public)
-    return name.rpartition(" ")[2] if name.isascii() or any(letter.isascii() and letter.isalpha() for letter in name) else name
+    if in_public and not player.is_named or _HAN.search(name):
+        return name
+    return name.partition(",")[0] if "," in name else name.rpartition(" ")[2]

@@ -1,8 +1,9 @@
 """How bridge is written on a page. Filters take engine values or the codes that the tables store, and give exact figures and words in the reader's language.
 
 {{ "4SX"|contract }}  {{ tricks|result:contract }}  {{ "HA"|card }}  {{ "S"|suit }}  {{ "N"|seat }}  {{ "NS"|side }}
-{{ 420|points }}  {{ -100|signed_points }}  {{ 6125|percent }}  {{ standing.exact|percent }}  {{ 147|matchpoints }}  {{ x|imps }}  {{ 1234|vp }}  {{ 500|money }}
-{% place 3 tied %}  {% boards 25 28 %}  {% board 28 %}  {{ player|person }}  {{ when|day:club.zone }}  {{ when|clock:club.zone }}  {% field form.contract %}
+{{ 420|points }}  {{ -100|signed_points }}  {{ 6125|percent }}  {{ standing.exact|percent }}  {{ 147|matchpoints }}  {{ x|imps }}  {{ 1234|vp }}
+{{ 500|money }}  {% place 3 tied %}  {% boards 25 28 %}  {% board 28 %}
+{{ player|person }}  {{ when|day:club.zone }}  {{ when|clock:club.zone }}  {% field form.contract %}
 """
 
 from datetime import datetime
@@ -14,7 +15,7 @@ from django import template
 from django.forms import BoundField
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import pgettext
 
@@ -72,7 +73,8 @@ def card(value: Card | str | None) -> SafeString | str:
         return ""
     known = parse_card(value) if isinstance(value, str) else value
     return format_html(
-        '<span class="nowrap" aria-hidden="true">{}{}</span><span class="say">{}</span>', _suit_sign(known.suit), words.rank_text(known.rank), words.card_words(known)
+        '<span class="nowrap" aria-hidden="true">{}{}</span><span class="say">{}</span>',
+        _suit_sign(known.suit), words.rank_text(known.rank), words.card_words(known),
     )
 
 
@@ -199,7 +201,7 @@ def pair_names(first: str, second: str = "") -> SafeString:
     """Two names on one line or, on a phone, one under the other."""
     if not second:
         return format_html('<span class="who">{}</span>', first)
-    return format_html('<span class="who">{}<i>{}</i></span><span class="who">{}</span>', first, mark_safe(" ") if names.is_chinese() else " – ", second)
+    return format_html('<span class="who">{}<i>{}</i></span><span class="who">{}</span>', first, " " if names.reads_chinese() else " – ", second)
 
 
 @register.filter

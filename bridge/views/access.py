@@ -8,26 +8,22 @@ The names in the address are fetched in the order club, session, section, seatin
 The last one fetched is the row that the question is about; a page that needs another says so with `of=`.
 """
 
-import hashlib
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
+from bridge.models.secret import secret_hash
 from bridge.permissions import Actor
 
 GRANTS = "grants"  # the cookie that holds the secrets of a device's grants, newest last, joined by dots
 View = Callable[..., HttpResponse]
-
-
-def secret_hash(secret: str) -> str:
-    """What is kept of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -36,6 +32,12 @@ def actor_of(request: HttpRequest) -> Actor:
     secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-8:]
     devices = Device.objects.live().filter(secret_hash__in=[secret_hash(s) for s in secrets]) if secrets else ()
     return Actor(account=account, devices=tuple(sorted(devices, key=lambda device: -device.pk)))
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from, for counting wrong passwords and PINs; behind the proxy of an https site what the proxy says."""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.SECURE_PROXY_SSL_HEADER else ""
+    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def _club(found: dict[str, Any], slug: str) -> Club:

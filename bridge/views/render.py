@@ -8,22 +8,25 @@ from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
+from bridge.permissions import Actor
+
 VARY = ("HX-Request", "HX-Boosted", "HX-History-Restore-Request", "Cookie", "Accept-Language")
 
 
 class HtmxRequest(HttpRequest):
-    """A request after the htmx middleware."""
+    """A request after the htmx middleware and after `needs` or `open_to_all`."""
 
     htmx: HtmxDetails
+    actor: Actor
 
 
-def page(request: HttpRequest, template: str, partial: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
-    """The page `template`, or for htmx its `partial` alone.
+def page(request: HtmxRequest, template: str, partial: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
+    """The page `template`, or for htmx its `partial` alone ("": a page that has none).
 
-    The whole page goes out when htmx is boosting a link or restoring its history, since it then replaces the body. What comes back depends on those headers and on the reader's language, and says so in Vary.
+    The whole page goes out when htmx is boosting a link or restoring its history, since it then replaces the body. What comes back
+    depends on those headers and on the reader's language, and says so in Vary.
     """
-    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]  # set by the middleware
-    alone = bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+    alone = bool(partial and request.htmx) and not request.htmx.boosted and not request.htmx.history_restore_request
     response = render(request, partial if alone else template, dict(context), status=status)
     patch_vary_headers(response, VARY)
     return response

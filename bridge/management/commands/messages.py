@@ -17,7 +17,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The two choices: translations to add, and whether to drop what the program no longer says."""
-        parser.add_argument("--add", type=Path, action="append", default=[], metavar="FILE.json", help="English text -> Chinese text (a list of one for a plural, under its singular; context and \\u0004 before a text with a context)")
+        what = "English text -> Chinese text (a list of one for a plural, under its singular; context and \\u0004 before a text with a context)"
+        parser.add_argument("--add", type=Path, action="append", default=[], metavar="FILE.json", help=what)
         parser.add_argument("--tidy", action="store_true", help="drop translations of texts that left the program")
 
     def handle(self, *args: Any, **options: Any) -> None:

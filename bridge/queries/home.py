@@ -1,0 +1,92 @@
+"""What a visitor reads: the next evenings, who won lately."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bridge.engine.scoring.method import Figure
+from bridge.engine.scoring.registry import method_named
+from bridge.mapping.conditions import conditions_of
+from bridge.models import Club, Conditions, Event, Player, Publication, Roster, Session, SessionState, Standing
+
+PROGRAMME, LATEST = 3, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A session that is to come, or running."""
+
+    session: Session
+    event: Event
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who is first in one list of a published ranking. `with_hundredths` counts in the unit of the ranking's method."""
+
+    list: str
+    entries: int
+    name: str
+    players: tuple[Player, ...]
+    hundredths: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A finished evening with the winners of each of its lists; their figures are percentages or the method's own points."""
+
+    session: Session
+    event: Event
+    is_percent: bool
+    winners: tuple[Winner, ...]
+
+
+def programme_of(club: Club, now: datetime) -> tuple[Evening, ...]:
+    """What runs now, then what comes next, in order of time."""
+    coming = Session.objects.filter(club=club).exclude(state=SessionState.CLOSED).select_related("stage__event").order_by("starts", "pk")
+    found = [session for session in coming if session.state == SessionState.RUNNING or session.starts >= now]
+    return tuple(Evening(session, session.stage.event, session.state == SessionState.RUNNING) for session in found[:PROGRAMME])
+
+
+def latest_results(club: Club) -> tuple[Published, ...]:
+    """The evenings published last, the newest first, each by its newest version."""
+    newest: dict[int, Publication] = {}
+    rows = Publication.objects.filter(ranking__session__club=club).select_related("ranking__session__stage__event")
+    for publication in rows.order_by("-ranking__session__starts", "-version")[: LATEST * 8]:
+        newest.setdefault(publication.ranking.session_id, publication)
+    shown = list(newest.values())[:LATEST]
+    standings = list(Standing.objects.filter(publication__in=shown).select_related("entry").order_by("list", "place", "pk"))
+    players = _players_of(standing.entry_id for standing in standings if standing.place == 1)
+    percents = _stages_in_percent(publication.ranking.stage_id for publication in shown)
+    return tuple(
+        Published(
+            session=publication.ranking.session,
+            event=publication.ranking.session.stage.event,
+            is_percent=publication.ranking.stage_id in percents,
+            winners=_winners([standing for standing in standings if standing.publication_id == publication.pk], players),
+        )
+        for publication in shown
+    )
+
+
+def _stages_in_percent(stages: Iterable[int]) -> set[int]:
+    rows = Conditions.objects.live().filter(stage__in=list(stages), ranking__isnull=True)
+    return {row.stage_id for row in rows if method_named(conditions_of(row.options).method).figure is Figure.PERCENT}
+
+
+def _players_of(entries: Iterable[int]) -> dict[int, list[Player]]:
+    found: dict[int, list[Player]] = {}
+    for member in Roster.objects.live().filter(entry__in=list(entries)).select_related("player").order_by("pk"):
+        found.setdefault(member.entry_id, []).append(member.player)
+    return found
+
+
+def _winners(standings: list[Standing], players: dict[int, list[Player]]) -> tuple[Winner, ...]:
+    sizes: dict[str, int] = {}
+    for standing in standings:
+        sizes[standing.list] = sizes.get(standing.list, 0) + 1
+    return tuple(
+        Winner(standing.list, sizes[standing.list], standing.entry.name, tuple(players.get(standing.entry_id, ())), standing.hundredths)
+        for standing in standings if standing.place == 1
+    )

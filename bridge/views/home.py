@@ -1,0 +1,36 @@
+"""The first page of the site and of a club: when one plays next, who won lately, whom to ask."""
+
+from django.http import HttpResponse
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from bridge.models import Club
+from bridge.queries.home import latest_results, programme_of
+from bridge.views.access import open_to_all
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_safe
+@open_to_all
+def home(request: HtmxRequest) -> HttpResponse:
+    """The clubs of the site; where there is one, its own page."""
+    clubs = list(Club.objects.order_by("name")[:200])
+    if len(clubs) == 1:
+        return redirect("club", clubs[0].slug)
+    return page(request, "bridge/home/site.html", "", {"clubs": clubs})
+
+
+@require_safe
+@open_to_all
+def club_home(request: HtmxRequest, club: Club) -> HttpResponse:
+    """What a visitor asks: when is the next evening, what comes, who won, whom to ask."""
+    programme = programme_of(club, timezone.now())
+    context = {"club": club, "here": "club", "programme": programme, "next": programme[0] if programme else None, "results": latest_results(club)}
+    return page(request, "bridge/home/club.html", "", context)
+
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("c/<slug:club>/", club_home, name="club"),
+]
