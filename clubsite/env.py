@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -45,6 +46,16 @@ def env_choice(name: str, default: str, choices: tuple[str, ...]) -> str:
     text = env_text(name, default)
     if text not in choices:
         raise ImproperlyConfigured(f"{name} is {text!r}: write one of {', '.join(choices)}.")
+    return text
+
+
+def env_zone(name: str, default: str) -> str:
+    """The name of a time zone. Refuses what this computer knows no clock of."""
+    text = env_text(name, default)
+    try:
+        ZoneInfo(text)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as trouble:
+        raise ImproperlyConfigured(f"{name} is {text!r}: write a zone such as Europe/London or Asia/Shanghai.") from trouble
     return text
 
 

@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from clubsite.database import database_of
-from clubsite.env import env_bool, env_choice, env_int, env_list, env_path, env_secret, env_text, env_url
+from clubsite.env import env_bool, env_choice, env_int, env_list, env_path, env_secret, env_text, env_url, env_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEBUG = env_bool("DEBUG", False)
@@ -103,7 +103,7 @@ LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LOCALE_PATHS = [BASE_DIR / "bridge" / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env_text("TIME_ZONE", "UTC")
+TIME_ZONE = env_zone("TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"

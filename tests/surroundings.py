@@ -1,10 +1,19 @@
-"""The environment in which tests run, whatever the developer's own is: loaded by .pytest.ini before the settings are read."""
+"""The environment in which tests run, whatever the developer's own is: loaded by .pytest.ini before the settings are read.
 
+DATABASE_URL and CELERY_BROKER_URL stay: `manage.py test` takes them away, and `--full` sets them for its second run.
+"""
+
+import atexit
 import os
+import shutil
 import tempfile
-from pathlib import Path
 
-for name in ("DEBUG", "PUBLIC_URL", "ALLOWED_HOSTS", "BACKUP_DIR", "LANGUAGE_CODE", "TIME_ZONE", "STATIC_COLLECTED", "SECRET_KEY_FILE"):
+NOT_OURS = (
+    "ALLOWED_HOSTS", "BACKUP_DIR", "DEBUG", "HALL_URL", "LANGUAGE_CODE", "PUBLIC_URL", "SECRET_KEY_FILE", "STATIC_COLLECTED", "TIME_ZONE", "WEB_THREADS", "WEB_WORKERS",
+)
+
+for name in NOT_OURS:
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "only for tests, where nothing is secret"
-os.environ["DATA_DIR"] = str(Path(tempfile.gettempdir()) / f"bridge-tests-{os.getpid()}")
+os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="bridge-tests-")
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)

@@ -1,0 +1,64 @@
+"""What `python3 manage.py test` runs: the checks, then the tests on SQLite, and with `--full` on PostgreSQL with real workers over a real broker.
+
+Whatever else stands in the command goes to pytest, which then runs alone. Pytest's own summary is the last thing printed.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bridge.catalogue import compile_catalogues
+from tests.servers import NoServer, servers
+
+ROOT = Path(__file__).resolve().parent.parent
+CHECKS = {
+    "ruff": ("-m", "ruff", "check", "--quiet", "."),
+    "floors": ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", ".importlinter", "--no-logo"),
+    "types": ("-m", "mypy", "--config-file", ".mypy.ini"),
+    "migrations": ("-m", "django", "makemigrations", "--check", "--dry-run"),
+}
+# What a developer's shell may have set and a test must not see.
+_OWN = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE")
+
+
+def main(argv: list[str]) -> int:
+    """0 when every check and every test passed; a check that failed does not keep the tests from running."""
+    is_full = "--full" in argv
+    asked = [argument for argument in argv if argument != "--full"]
+    bare = {name: value for name, value in os.environ.items() if name not in _OWN} | {"DJANGO_SETTINGS_MODULE": "clubsite.settings"}
+    compile_catalogues()
+    failed = [] if asked else [name for name, command in CHECKS.items() if not _passes(name, command, bare)]
+    if _pytest(asked, bare):
+        failed.append("tests on SQLite")
+    if is_full:
+        try:
+            with servers() as urls:
+                # Only what touches the database is different there.
+                where = asked or ["--ignore=tests/engine"]
+                if _pytest(where, bare | urls):
+                    failed.append("tests on PostgreSQL")
+        except NoServer as missing:
+            print(missing, file=sys.stderr)
+            failed.append("servers for --full")
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _passes(name: str, command: tuple[str, ...], environment: dict[str, str]) -> bool:
+    signed = environment | {"SECRET_KEY": "checks sign nothing"}
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, env=signed, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
+    if done.returncode:
+        print(done.stdout + done.stderr, flush=True)
+    return done.returncode == 0
+
+
+def _pytest(arguments: list[str], environment: dict[str, str]) -> int:
+    print(f"tests on {'PostgreSQL' if 'DATABASE_URL' in environment else 'SQLite'}", flush=True)
+    return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
