@@ -79,12 +79,35 @@ def may_publish(actor: Actor, session: Session) -> bool:
     return _is_one(actor, session, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR)
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of the hall in a session, by its number there."""
+
+    session: Session
+    number: int
+
+
+def holds_slips(actor: Actor, table: Table) -> bool:
+    """Is this the device that holds the table's slips?"""
+    return any(d.use == DeviceUse.SLIP and d.session_id == table.session.pk and d.table == table.number for d in actor.devices)
+
+
+def may_enter_at(actor: Actor, table: Table) -> bool:
+    """Enter results at a table: the device that holds its slips, or the staff."""
+    return holds_slips(actor, table) or may_run(actor, table.session)
+
+
+def may_sit_at(actor: Actor, table: Table) -> bool:
+    """Read and agree at a table: who may enter there, and the pairs that sit there in some round."""
+    if may_enter_at(actor, table):
+        return True
+    own = entries_of(actor, table.session)
+    return bool(own) and Place.objects.live().filter(seating__table=table.number, seating__section__session=table.session, entry__in=own).exists()
+
+
 def may_enter(actor: Actor, seating: Seating) -> bool:
     """Enter results for a table: the device that holds its slips, or the staff."""
-    session = seating.section.session
-    if any(d.use == DeviceUse.SLIP and d.session_id == session.pk and d.table == seating.table for d in actor.devices):
-        return True
-    return may_run(actor, session)
+    return may_enter_at(actor, Table(seating.section.session, seating.table))
 
 
 def entries_of(actor: Actor, session: Session) -> set[int]:

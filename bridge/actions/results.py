@@ -13,8 +13,10 @@ from django.db.models import QuerySet
 from bridge import models, tasks
 from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
-from bridge.engine.seats import Side
+from bridge.engine.scoring.outcome import SideOutcome, Unit, Unscored, problems_with_adjustment
+from bridge.engine.seats import Side, vulnerability_of
 from bridge.jobs.counting import count_report, finish_calls, next_acceptance, rankings_of, waiting_reports
+from bridge.mapping.outcomes import value_of
 from bridge.mapping.slips import columns_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
 from bridge.permissions import Actor
@@ -267,43 +269,40 @@ def correct_result(
         return result
 
 
-Score = tuple[AdjustmentKind, Fraction | None]  # the value of a percentage or of IMPs, None for the others
-
-
 def adjust_board(
-    seating: models.Seating, number: int, scores: Mapping[Side, Score], *, reason: str, law: str = "", by: Actor, key: str, seen: int = 0
+    seating: models.Seating, number: int, scores: Mapping[Side, SideOutcome], *, reason: str, law: str = "", by: Actor, key: str, seen: int = 0
 ) -> None:
-    """An artificial score (Law 12C2), or "not played", in the place of a table's result for one or both sides; a side that is not named loses the one it had.
+    """An artificial score (Law 12C2), or "not played", in the place of a table's result for one or both sides.
 
-    scores   side -> (kind, value): (PERCENT, Fraction(60)), (IMPS, Fraction(3)), (AVERAGE_PLUS, None), (NOT_PLAYED, None) ...; empty takes all back
-    raises   BoardNotHere, ChangedMeanwhile
+    scores   what each side gets, such as FixedPercent(60), Award.PLUS, Unscored.NOT_PLAYED; a side that is not named loses what it had, so empty takes all back
+    raises   BoardNotHere, ChangedMeanwhile, and what `problems_with_adjustment` finds
     """
     session = seating.section.session
-    told = {side.value: [kind.value, None if value is None else str(value)] for side, (kind, value) in scores.items()}
+    rows = {side: value_of(outcome) for side, outcome in scores.items()}
+    told = {side.value: [kind.value, value] for side, (kind, value) in rows.items()}
+    ns, ew = (scores.get(side, Unscored.NOT_YET) for side in Side)
+    for problem in problems_with_adjustment(ns, ew, vulnerability_of(number)):
+        raise problem.error
     with journal.act(session.journal, "adjust_board", by=by, key=key, facts=_facts(seating, number, law=law, scores=told), reason=reason) as act:
         if act.is_repeat:
             return
         at = _at(seating, number)
         _refuse_if_changed(at, seen)
         models.Adjustment.objects.filter(**at.where).end(act)
-        for side, (kind, value) in scores.items():
-            stored = {} if value is None else {kind.value: str(value)}
-            models.Adjustment.objects.begin(act, **at.where, side=side.value, kind=kind, value=stored)
-        if scores:
+        for side, (kind, value) in rows.items():
+            models.Adjustment.objects.begin(act, **at.where, side=side.value, kind=kind, value=value)
+        if rows:
             finish_calls(act, DirectorCall.objects.filter(**at.where))
         _ask_for_scores(at.seating.section)
 
 
-def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: str, *, reason: str, by: Actor, key: str) -> models.Penalty:
-    """So much is taken from an entry (Law 90), or given below zero.
-
-    unit   "percent" of one board's top, or the method's own: "matchpoints", "imps", "vp"
-    """
-    facts = {"entry": entry.pk, "amount": str(amount), "unit": unit}
+def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: Unit, *, reason: str, by: Actor, key: str) -> models.Penalty:
+    """So much is taken from an entry (Law 90), or given below zero; counted in the method's own unit or in percent of one board."""
+    facts = {"entry": entry.pk, "amount": str(amount), "unit": unit.value}
     with journal.act(session.journal, "give_penalty", by=by, key=key, facts=facts, reason=reason) as act:
         if act.is_repeat:
             return models.Penalty.objects.get(since=act)
-        penalty: models.Penalty = models.Penalty.objects.begin(act, session=session, entry=entry, amount=amount, unit=unit)
+        penalty: models.Penalty = models.Penalty.objects.begin(act, session=session, entry=entry, amount=amount, unit=unit.value)
         _ask_for_scores(*session.sections.all())
         return penalty
 

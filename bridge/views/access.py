@@ -20,7 +20,7 @@ from django.shortcuts import get_object_or_404
 
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
 from bridge.models.secret import secret_hash
-from bridge.permissions import Actor
+from bridge.permissions import Actor, Table
 
 GRANTS = "grants"  # the cookie that holds the secrets of a device's grants, newest last, joined by dots
 View = Callable[..., HttpResponse]
@@ -61,6 +61,12 @@ def _seating(found: dict[str, Any], number: int) -> Seating:
     return get_object_or_404(rows, pk=number, section__session=found["session"])
 
 
+def _table(found: dict[str, Any], number: int) -> Table:
+    if not Seating.objects.filter(section__session=found["session"], table=number).exists():
+        raise Http404
+    return Table(found["session"], number)
+
+
 def _entry(found: dict[str, Any], uid: str) -> Entry:
     return get_object_or_404(Entry, uid=uid, event=found["session"].stage.event)
 
@@ -82,7 +88,7 @@ def _player(found: dict[str, Any], uid: str) -> Player:
 
 
 FETCH: dict[str, Callable[[dict[str, Any], Any], Any]] = {
-    "club": _club, "event": _event, "session": _session, "section": _section, "seating": _seating, "entry": _entry,
+    "club": _club, "event": _event, "session": _session, "section": _section, "seating": _seating, "table": _table, "entry": _entry,
     "ranking": _ranking, "publication": _publication, "call": _call, "player": _player,
 }
 
