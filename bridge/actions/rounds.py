@@ -106,8 +106,9 @@ def _lay_out_boards(session: Session, first: int, count: int) -> BoardSet:
 
 
 def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_set: BoardSet, round_minutes: int) -> Section:
-    section = Section.objects.create(
-        session=session, letter=plan.letter, board_set=board_set, first_table=plan.first_table, first_board=plan.first_board
+    section, _ = Section.objects.update_or_create(  # there is one already where a start was undone
+        session=session, letter=plan.letter,
+        defaults={"board_set": board_set, "first_table": plan.first_table, "first_board": plan.first_board},
     )
     rounds = _open_rounds(section, plan.movement.rounds, round_minutes, timezone.now())
     Plan.objects.begin(
@@ -121,18 +122,22 @@ def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_
                 stationary=place in plan.movement.stationary,
             )
     seat_rounds(act, section, plan, rounds)
-    ranking = Ranking.objects.create(stage=session.stage, session=session)
-    RankingPart.objects.create(ranking=ranking, section=section)
+    ranking = Ranking.objects.filter(session=session, parts__section=section).first()
+    if ranking is None:
+        ranking = Ranking.objects.create(stage=session.stage, session=session)
+        RankingPart.objects.create(ranking=ranking, section=section)
     tasks.ask(tasks.score_ranking, ranking.pk)
     return section
 
 
 def _open_rounds(section: Section, count: int, minutes: int, first_opens: datetime) -> list[Round]:
     each = timedelta(minutes=minutes)
-    return Round.objects.bulk_create(
-        Round(section=section, number=number, opens=first_opens + each * (number - 1), closes=first_opens + each * number)
+    return [
+        Round.objects.update_or_create(
+            section=section, number=number, defaults={"opens": first_opens + each * (number - 1), "closes": first_opens + each * number, "break_minutes": 0}
+        )[0]
         for number in range(1, count + 1)
-    )
+    ]
 
 
 def numbers_of(plan: SectionPlan) -> list[tuple[int, str, int]]:

@@ -12,11 +12,11 @@ from bridge.models.fields import ExactField
 class Ranking(models.Model):
     """Results compared with one another. `basis` is {journal id: newest act} of what is stored, `turn` counts what was stored."""
 
-    uid = models.CharField(max_length=16, blank=True)
     stage = models.ForeignKey("bridge.Stage", models.PROTECT, related_name="rankings")
     session = models.ForeignKey("bridge.Session", models.PROTECT, null=True, blank=True, related_name="rankings")
     basis = models.JSONField(default=dict)
     turn = models.PositiveIntegerField(default=0)
+    scored_by = models.JSONField(default=dict)  # the options that the stored travellers were scored by
     problem = models.JSONField(default=dict)  # code and facts of why there is no number
 
     def __str__(self) -> str:

@@ -1,0 +1,48 @@
+"""Closing an evening, which publishes its rankings, and opening it again."""
+
+from django.utils import timezone
+
+from bridge import tasks
+from bridge.engine.errors import EngineError
+from bridge.models import DirectorCall, Ranking, Session, SessionState, journal
+from bridge.permissions import Actor
+from bridge.queries.progress import open_boards_of
+
+
+class StillOpen(EngineError):
+    """Boards are neither agreed nor ruled. Facts: `boards` (list of [table, board]), `calls` (how many wait for the director)."""
+
+
+class NotClosed(EngineError):
+    """The session is not closed. Facts: `session`."""
+
+
+def close_session(session: Session, *, reason: str = "", by: Actor, key: str) -> None:
+    """The evening is over: its rankings are published, provisional until the correction period ends, then final by the clock.
+
+    raises   StillOpen while boards of opened rounds are without result or decision, or the director is still called
+    """
+    with journal.act(session.journal, "close_session", by=by, key=key, reason=reason) as act:
+        if act.is_repeat:
+            return
+        session.refresh_from_db()
+        boards = open_boards_of(session)
+        calls = DirectorCall.objects.filter(session=session, done_by__isnull=True).count()
+        if boards or calls:
+            raise StillOpen(boards=[[board.table, board.number] for board in boards], calls=calls)
+        journal.change(act, session, state=SessionState.CLOSED, closed_at=timezone.now(), paused_at=None)
+        for ranking in Ranking.objects.filter(session=session):
+            tasks.ask(tasks.publish_ranking, ranking.pk)
+
+
+def reopen_session(session: Session, *, reason: str, by: Actor, key: str) -> None:
+    """A session that was closed too early runs on; what was published stays published. Raises NotClosed."""
+    with journal.act(session.journal, "reopen_session", by=by, key=key, reason=reason) as act:
+        if act.is_repeat:
+            return
+        session.refresh_from_db()
+        if session.state != SessionState.CLOSED:
+            raise NotClosed(session=session.pk)
+        journal.change(act, session, state=SessionState.RUNNING)
+
+

@@ -1,0 +1,67 @@
+"""Versions of rankings: appended when a session closes and whenever a later act changes what was published."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from bridge.jobs.queue import NotYet
+from bridge.mapping.standings import basis_of, newest_act
+from bridge.models import Act, Publication, Ranking, SessionState, Standing
+
+Key = tuple[str, int]
+
+
+def publish_ranking(ranking_id: int) -> None:
+    """Append the version that the newest facts call for: the first when the session is closed, a later one where the lists differ from the last.
+
+    Waits (NotYet) while the standings lag behind the facts. Provisional until the correction period of the first version ends; a version
+    made after that is final at once.
+    """
+    ranking = Ranking.objects.select_related("session", "stage").get(pk=ranking_id)
+    session = ranking.session
+    if session is None or session.state != SessionState.CLOSED or session.closed_at is None:
+        return
+    if ranking.basis != basis_of(ranking):
+        raise NotYet
+    with transaction.atomic():
+        locked = Ranking.objects.select_for_update().get(pk=ranking_id)
+        if locked.turn != ranking.turn:
+            raise NotYet
+        last = Publication.objects.filter(ranking=ranking).order_by("-version").first()
+        running = list(Standing.objects.filter(ranking=ranking, publication__isnull=True))
+        published = list(Standing.objects.filter(publication=last)) if last else []
+        if last is not None and _by_key(running) == _by_key(published):
+            return
+        now = timezone.now()
+        final_at = session.closed_at + timedelta(minutes=session.correction_minutes)
+        publication = Publication.objects.create(
+            ranking=ranking, version=last.version + 1 if last else 1, basis=locked.basis, act=_cause(ranking, last), at=now,
+            final_at=max(final_at, now) if last else final_at, changes=_changes(published, running) if last else [],
+        )
+        for row in running:
+            row.pk = None
+            row.publication = publication
+        Standing.objects.bulk_create(running)
+
+
+def _by_key(rows: list[Standing]) -> dict[Key, tuple[Any, ...]]:
+    return {(row.list, row.entry_id): (row.place, row.is_tied, row.exact, row.total, row.facts) for row in rows}
+
+
+def _changes(before: list[Standing], after: list[Standing]) -> list[dict[str, Any]]:
+    """What moved: places and hundredths before and now, of the entries that changed in either."""
+    old = {(row.list, row.entry_id): row for row in before}
+    moved = []
+    for row in after:
+        was = old.get((row.list, row.entry_id))
+        told = (was.place, was.hundredths) if was else (None, None)
+        if told != (row.place, row.hundredths):
+            moved.append({"list": row.list, "entry": row.entry_id, "place": [told[0], row.place], "hundredths": [told[1], row.hundredths]})
+    return moved
+
+
+def _cause(ranking: Ranking, last: Publication | None) -> Act:
+    """The newest act that changed what is ranked, since the last version."""
+    return newest_act(ranking, since=last.basis if last else {})

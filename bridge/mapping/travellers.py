@@ -1,0 +1,95 @@
+"""A board scored, between the engine's traveller and the stored row. The row is whole: with it nothing of an unchanged board is read or scored again.
+
+    {"expected", "mirror", "ns": column, "ew": column or null, "apart": [...], "notes": [...], "forms": [...], "due",
+     "lines": [{"seating", "table", "ns", "ew", "turned", "outcome", "said": [contract, declarer, tricks, lead] or null, ...marks}]}
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from bridge.engine.scoring.method import Measure, Note, NoteKind
+from bridge.engine.scoring.traveller import Apart, BoardFacts, Column, Line, Traveller
+from bridge.engine.seats import Side
+from bridge.mapping.outcomes import outcome_from_json, outcome_to_json, side_from_json, side_to_json
+
+Who = tuple[str, str, int]  # section, line, number: what the engine ranks
+Said = Mapping[str, Any]  # seating, table, contract, declarer, tricks, lead of one line
+
+
+def traveller_to_json(traveller: Traveller[Who], said: list[Said], entry_of: Mapping[Who, int]) -> dict[str, Any]:
+    """What is stored of a board; `said` has one item for each line, `entry_of` the entry's id of each key."""
+    facts = traveller.facts
+    lines = [
+        _line_to_json(line, told, facts.ns[at], facts.ew[at], at in facts.turned, entry_of)
+        for at, (line, told) in enumerate(zip(traveller.lines(), said, strict=True))
+    ]
+    return {
+        "expected": traveller.expected, "mirror": traveller.mirror, "ns": _column_to_json(traveller.ns),
+        "ew": _column_to_json(traveller.ew) if traveller.ew else None, "apart": [_apart_to_json(item) for item in traveller.apart],
+        "notes": [[form, note.kind.value, note.results, note.needed] for form, note in traveller.notes],
+        "forms": list(facts.forms), "due": facts.due, "lines": lines,
+    }
+
+
+def traveller_from_json(stored: Mapping[str, Any], board: Any, who_of: Callable[[int], Who]) -> Traveller[Who]:
+    """The engine's traveller of a stored row. `who_of` gives the key of an entry's id."""
+    lines = stored["lines"]
+    facts = BoardFacts(
+        board=board, ns=tuple(who_of(line["seat_ns"]) for line in lines), ew=tuple(who_of(line["seat_ew"]) for line in lines),
+        outcomes=tuple(outcome_from_json(line["outcome"]) for line in lines), forms=tuple(stored["forms"]),
+        turned=frozenset(at for at, line in enumerate(lines) if line["turned"]), due=stored["due"],
+    )
+    return Traveller(
+        facts, stored["expected"], _column_from_json(stored["ns"]), _column_from_json(stored["ew"]) if stored["ew"] else None, stored["mirror"],
+        tuple(_apart_from_json(item) for item in stored["apart"]),
+        tuple((form, Note(NoteKind(kind), results, needed)) for form, kind, results, needed in stored["notes"]),
+    )
+
+
+def _line_to_json(line: Line, told: Said, seat_ns: Who, seat_ew: Who, turned: bool, entry_of: Mapping[Who, int]) -> dict[str, Any]:
+    """`ns` and `ew` are those who really sat there; `seat_ns` and `seat_ew` those of the plan."""
+    return dict(told) | {
+        "ns": entry_of[line.ns], "ew": entry_of[line.ew], "seat_ns": entry_of[seat_ns], "seat_ew": entry_of[seat_ew], "turned": turned,
+        "outcome": outcome_to_json(line.outcome), "form": line.form,
+        "ns_mark": _text(line.ns_mark), "ew_mark": _text(line.ew_mark), "ns_percent": _text(line.ns_percent), "ew_percent": _text(line.ew_percent),
+        "ns_extra": str(line.ns_extra), "ew_extra": str(line.ew_extra),
+    }
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _fraction(stored: str | None) -> Fraction | None:
+    return None if stored is None else Fraction(stored)
+
+
+def _measure_to_json(measure: Measure | None) -> list[str] | None:
+    return [str(measure.average), str(measure.per_percent)] if measure else None
+
+
+def _measure_from_json(stored: list[str] | None) -> Measure | None:
+    return Measure(Fraction(stored[0]), Fraction(stored[1])) if stored else None
+
+
+def _column_to_json(column: Column) -> dict[str, Any]:
+    return {"marks": list(column.marks), "denominator": column.denominator, "measure": _measure_to_json(column.measure)}
+
+
+def _column_from_json(stored: Mapping[str, Any]) -> Column:
+    return Column(tuple(stored["marks"]), stored["denominator"], _measure_from_json(stored["measure"]))
+
+
+def _apart_to_json(item: Apart) -> dict[str, Any]:
+    return {
+        "line": item.line, "side": item.side.value, "outcome": side_to_json(item.outcome), "compared": item.compared, "mark": _text(item.mark),
+        "measure": _measure_to_json(item.measure), "percent": _text(item.percent), "player": item.player,
+    }
+
+
+def _apart_from_json(stored: Mapping[str, Any]) -> Apart:
+    return Apart(
+        stored["line"], Side(stored["side"]), side_from_json(stored["outcome"]), stored["compared"], _fraction(stored["mark"]),
+        _measure_from_json(stored["measure"]), _fraction(stored["percent"]), stored["player"],
+    )

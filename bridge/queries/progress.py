@@ -1,0 +1,78 @@
+"""How far an evening has come: which boards of which tables are agreed, waiting, disputed or not in."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from bridge.models import Adjustment, Place, Report, Result, Seating, Session
+
+
+class BoardState(Enum):
+    """What is known of one board at one table."""
+
+    NOT_IN = "not_in"
+    WAITING = "waiting"  # reported, the other side has not agreed
+    DISPUTED = "disputed"
+    AGREED = "agreed"
+    RULED = "ruled"  # an adjustment stands in the place of a result, or beside it
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAtTable:
+    """One board of one seating: table and board by their numbers, the round's number, its state and since when, who reported."""
+
+    seating: int
+    round: int
+    table: int
+    number: int
+    state: BoardState
+    since: datetime | None = None
+    by_side: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        """Does it count, by agreement or by ruling?"""
+        return self.state in (BoardState.AGREED, BoardState.RULED)
+
+
+def boards_of(session: Session, *, rounds: Iterable[int] | None = None) -> list[BoardAtTable]:
+    """Every board of every seating of the session (or of these rounds), by round, table and number; five queries whatever the size."""
+    seatings = Seating.objects.live().filter(section__session=session)
+    if rounds is not None:
+        seatings = seatings.filter(round__number__in=list(rounds))
+    rows = list(seatings.order_by("round__number", "table").values_list("pk", "round__number", "table", "first_board", "last_board"))
+    ids = [row[0] for row in rows]
+    reports = {(r[0], r[1]): r for r in Report.objects.live().filter(seating__in=ids).values_list("seating", "board__number", "doubt", "by_side", "since__at")}
+    results = dict(((r[0], r[1]), r[2]) for r in Result.objects.live().filter(seating__in=ids).values_list("seating", "board__number", "since__at"))
+    ruled = dict(((r[0], r[1]), r[2]) for r in Adjustment.objects.live().filter(seating__in=ids).values_list("seating", "board__number", "since__at"))
+    found = []
+    for seating, round_number, table, first, last in rows:
+        for number in range(first, last + 1):
+            state, since, side = _state(reports.get((seating, number)), results.get((seating, number)), ruled.get((seating, number)))
+            found.append(BoardAtTable(seating, round_number or 0, table, number, state, since, side))
+    return found
+
+
+def _state(report: tuple[int, int, str, str, datetime] | None, result: datetime | None, ruled: datetime | None) -> tuple[BoardState, datetime | None, str]:
+    if ruled is not None:
+        return BoardState.RULED, ruled, ""
+    if report is not None and report[2] == "disputed":
+        return BoardState.DISPUTED, report[4], report[3]
+    if result is not None:
+        return BoardState.AGREED, result, ""
+    if report is not None:
+        return BoardState.WAITING, report[4], report[3]
+    return BoardState.NOT_IN, None, ""
+
+
+def open_boards_of(session: Session) -> list[BoardAtTable]:
+    """Boards that neither agreement nor a ruling has settled."""
+    return [board for board in boards_of(session) if not board.is_settled]
+
+
+def sides_of(seating_ids: Iterable[int]) -> dict[tuple[int, str], int]:
+    """(seating, side) -> entry."""
+    return dict(
+        ((seating, side), entry) for seating, side, entry in Place.objects.live().filter(seating__in=list(seating_ids)).values_list("seating", "side", "entry")
+    )
