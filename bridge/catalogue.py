@@ -115,12 +115,12 @@ def write_catalogues(added: Mapping[str, str | Sequence[str]] | None = None, *, 
         current = {text.key: text for text in texts}
         for key, chinese in (added or {}).items():
             known[key] = (chinese,) if isinstance(chinese, str) else tuple(chinese)
-            _check(current.get(key, Text(key, "", "", ())), known[key])
+            check_translation(current.get(key, Text(key, "", "", ())), known[key])
         _write("zh_Hans", texts, known, {} if tidy else {key: forms for key, forms in known.items() if key not in current})
         return [text for text in texts if not any(known.get(text.key, ()))]
 
 
-def _check(text: Text, forms: tuple[str, ...]) -> None:
+def check_translation(text: Text, forms: tuple[str, ...]) -> None:
     """A plural may leave a number out (`one result`); everything else fills in the same names."""
     wanted = placeholders_of(text.english) | placeholders_of(text.plural)
     for form in forms:

@@ -26,7 +26,7 @@ _SCOPE = "password"
 _FIRST = secret_hash("the first account of this site")
 
 
-class TooManyTries(EngineError):
+class TooManyPasswords(EngineError):
     """Wrong passwords came too fast for this account or from this address. Facts: `minutes`."""
 
 
@@ -82,7 +82,7 @@ def make_first_account(username: str, password: str, language: str, club: NewClu
 
 
 def sign_in(request: HttpRequest, username: str, password: str, address: str) -> Account:
-    """The account that this name and password open. Raises TooManyTries, WrongPassword."""
+    """The account that this name and password open. Raises TooManyPasswords, WrongPassword."""
     name = Account.normalize_username(username).casefold()[:100]
     limits = {f"{name} {address}"[:200]: TRIES_OF_BOTH, f"{name}"[:200]: TRIES_OF_ACCOUNT, f"@{address}"[:200]: TRIES_OF_ADDRESS}
     now = timezone.now()
@@ -90,7 +90,7 @@ def sign_in(request: HttpRequest, username: str, password: str, address: str) ->
     Attempt.objects.bulk_create([Attempt(scope=_SCOPE, who=who, at=now) for who in limits])
     for who, most in limits.items():
         if Attempt.objects.filter(scope=_SCOPE, who=who, at__gt=now - TRIES_WINDOW).count() > most:
-            raise TooManyTries(minutes=TRIES_WINDOW // timedelta(minutes=1))
+            raise TooManyPasswords(minutes=TRIES_WINDOW // timedelta(minutes=1))
     known = Account.objects.filter(username__iexact=username).first()  # names are told apart by their letters, not by their size
     account = authenticate(request, username=known.username if known else username, password=password)
     if account is None:

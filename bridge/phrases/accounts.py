@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "too_many_tries": _("Too many wrong passwords. Wait %(minutes)s minutes and try again."),
+    "too_many_passwords": _("Too many wrong passwords. Wait %(minutes)s minutes and try again."),
     "wrong_password": _("This name and this password do not belong together."),
     "name_taken": _("Somebody signs in as %(name)s already; choose another name."),
     "link_used": _("This link was used already or is too old."),

@@ -7,7 +7,7 @@ from datetime import datetime
 from bridge.engine.scoring.method import Figure
 from bridge.engine.scoring.registry import method_named
 from bridge.mapping.conditions import conditions_of
-from bridge.models import Club, Conditions, Event, Player, Publication, Roster, Session, SessionState, Standing
+from bridge.models import Club, Conditions, Event, Player, Publication, Roster, Session, SessionState, Standing, StandingList
 
 PROGRAMME, LATEST = 3, 4
 
@@ -88,5 +88,6 @@ def _winners(standings: list[Standing], players: dict[int, list[Player]]) -> tup
         sizes[standing.list] = sizes.get(standing.list, 0) + 1
     return tuple(
         Winner(standing.list, sizes[standing.list], standing.entry.name, tuple(players.get(standing.entry_id, ())), standing.hundredths)
-        for standing in standings if standing.place == 1
+        for standing in sorted(standings, key=lambda each: each.list == StandingList.EW)  # North-South first, otherwise as they come
+        if standing.place == 1
     )

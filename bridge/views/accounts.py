@@ -166,7 +166,7 @@ def account(request: HtmxRequest) -> HttpResponse:
         update_session_auth_hash(request, request.user)
         messages.success(request, _("Your new password is kept. Other browsers are signed out."))
         return redirect("account")
-    context = {"form": form, "clubs": clubs_of(request.user), "languages": settings.LANGUAGES}
+    context = {"form": form, "clubs": [(club, may_administer(request.actor, club)) for club in clubs_of(request.user)], "languages": settings.LANGUAGES}
     return page(request, "bridge/account/account.html", "", context, status=422 if form.errors else 200)
 
 
