@@ -1,5 +1,6 @@
 """Who acts, and what each may do. Every question is put where the row is fetched (`views.access.needs`)."""
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -103,6 +104,23 @@ def may_sit_at(actor: Actor, table: Table) -> bool:
         return True
     own = entries_of(actor, table.session)
     return bool(own) and Place.objects.live().filter(seating__table=table.number, seating__section__session=table.session, entry__in=own).exists()
+
+
+def may_see_said(actor: Actor, table: Table, entries: Set[int], *, is_latest: bool) -> bool:
+    """Read what was said about the boards of a round at a table.
+
+    Those who played them may. The table's own phone may until a later round has begun there, since its next readers have not played them; so may
+    the staff, unless they play tonight.
+
+    entries     who sat there in that round
+    is_latest   no later round has begun at the table
+    """
+    own = entries_of(actor, table.session)
+    if own & entries:
+        return True
+    if holds_slips(actor, table):
+        return is_latest
+    return not own and may_run(actor, table.session)
 
 
 def may_enter(actor: Actor, seating: Seating) -> bool:

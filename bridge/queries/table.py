@@ -1,0 +1,254 @@
+"""What a table's phone shows: who sits here in which round, its boards and how far each has come, and where everybody goes next.
+
+Contents of a report or result are told to those who have played the board: see `permissions.may_see_said`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from bridge.models import Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
+
+
+class SlipState(Enum):
+    """How far one board at one table has come."""
+
+    NOT_IN = "not_in"
+    WAITING = "waiting"  # for the other side
+    DISPUTED = "disputed"
+    DIRECTOR = "director"  # kept, and on the director's list
+    ASKED = "asked"  # agreed, and one side asks for a correction
+    AGREED = "agreed"
+    RULED = "ruled"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A pair as it sits in a round: its number in its line, and its players, North or East first."""
+
+    entry: int
+    number: int
+    line: str
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHere:
+    """One board of a round at a table; the rows are there where something was said."""
+
+    number: int
+    report: Report | None
+    result: Result | None
+    adjustments: tuple[Adjustment, ...]
+
+    @property
+    def state(self) -> SlipState:
+        """How far it has come."""
+        if self.adjustments:
+            return SlipState.RULED
+        if self.report is not None and self.report.doubt == "disputed":
+            return SlipState.DISPUTED
+        if self.report is not None and self.report.doubt and self.result is not None:
+            return SlipState.ASKED
+        if self.result is not None:
+            return SlipState.AGREED
+        if self.report is None:
+            return SlipState.NOT_IN
+        return SlipState.DIRECTOR if self.report.doubt else SlipState.WAITING
+
+    @property
+    def is_in(self) -> bool:
+        """Has the table said something, or the director decided?"""
+        return self.state is not SlipState.NOT_IN
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where a pair goes after a round: to a table, or it sits out and comes back (`back` None: it has finished)."""
+
+    side: str
+    pair: Pair
+    round: int
+    table: int | None
+    new_side: str
+    back: "Way | None" = None
+    first_board: int = 0
+    last_board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHere:
+    """A round at a table."""
+
+    number: int
+    row: Round | None
+    seating: Seating
+    pairs: Mapping[str, Pair]
+    boards: tuple[BoardHere, ...]
+    ways: tuple[Way, ...]
+    boards_to: int | None  # the table that plays these boards in the next round
+    boards_from: int | None  # the table that had them before, in whichever round
+
+    @property
+    def has_begun(self) -> bool:
+        """Has the table said anything in this round?"""
+        return any(board.is_in for board in self.boards)
+
+    @property
+    def is_in(self) -> bool:
+        """Are all its boards in?"""
+        return all(board.is_in for board in self.boards)
+
+    @property
+    def has_all_agreed(self) -> bool:
+        """Do all its boards count?"""
+        return all(board.state in (SlipState.AGREED, SlipState.RULED) for board in self.boards)
+
+    def board(self, number: int) -> BoardHere | None:
+        """The board with this number, if it is here."""
+        return next((board for board in self.boards if board.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableHere:
+    """A table with all its rounds in order."""
+
+    session: Session
+    number: int
+    rounds: tuple[RoundHere, ...]
+    round_count: int
+    seen: int
+
+    @property
+    def current(self) -> RoundHere:
+        """The round that is played here: the first with a board that is not in, else the last."""
+        return next((here for here in self.rounds if not here.is_in), self.rounds[-1])
+
+    def landing(self, asked: int | None) -> RoundHere:
+        """The round that is shown: the one asked for; the one just finished until its successor begins; else the current one."""
+        chosen = next((here for here in self.rounds if here.number == asked), None)
+        if chosen is not None:
+            return chosen
+        before = self.before(self.current)
+        return before if before is not None and not self.current.has_begun else self.current
+
+    def before(self, here: RoundHere) -> RoundHere | None:
+        """The round that this table played before."""
+        index = self.rounds.index(here)
+        return self.rounds[index - 1] if index else None
+
+    def after(self, here: RoundHere) -> RoundHere | None:
+        """The round that this table plays next."""
+        index = self.rounds.index(here)
+        return self.rounds[index + 1] if index + 1 < len(self.rounds) else None
+
+    def is_latest(self, here: RoundHere) -> bool:
+        """Has no later round begun at this table?"""
+        return not any(later.has_begun for later in self.rounds if later.number > here.number)
+
+    def round_of(self, seating: int) -> RoundHere | None:
+        """The round with this seating."""
+        return next((here for here in self.rounds if here.seating.pk == seating), None)
+
+
+def table_of(session: Session, number: int) -> TableHere | None:
+    """The table with its rounds; None where no live plan has it. A fixed number of queries."""
+    seatings = list(
+        Seating.objects.live().filter(section__session=session, table=number, round__isnull=False)
+        .select_related("section__session__club", "section__session__journal", "section__board_set", "round").order_by("round__number", "pk")
+    )
+    if not seatings:
+        return None
+    sides = list(Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry"))
+    book = _Book(session, seatings, {entry for _, _, entry in sides})
+    said = _said(seatings)
+    at_seating: dict[int, dict[str, int]] = {}
+    for seating, side, entry in sides:
+        at_seating.setdefault(seating, {})[side] = entry
+    rounds = tuple(_round_here(row, at_seating.get(row.pk, {}), book, said) for row in seatings)
+    return TableHere(session, number, rounds, max(book.rounds, default=0), seatings[0].section.session.journal.head)
+
+
+class _Book:
+    """Numbers, names and ways of the pairs that come to a table, and the ways of its boards; read once."""
+
+    def __init__(self, session: Session, seatings: list[Seating], entries: Iterable[int]) -> None:
+        section = seatings[0].section
+        self.rounds = list(Round.objects.filter(section=section).order_by("number").values_list("number", flat=True))
+        starts = Start.objects.live().filter(section__session=session, entry__in=entries)
+        self.numbers = {entry: (number, line) for entry, number, line in starts.values_list("entry", "number", "line")}
+        self.names: dict[int, list[LineUp]] = {}
+        for line in LineUp.objects.live().filter(session=session, entry__in=entries).select_related("player").order_by("from_round"):
+            self.names.setdefault(line.entry_id, []).append(line)
+        places = Place.objects.live().filter(round__section=section, entry__in=entries)
+        self.places = {
+            (entry, number): (at, side, first, last)
+            for entry, number, at, side, first, last in places.values_list(
+                "entry", "round__number", "seating__table", "side", "seating__first_board", "seating__last_board"
+            )
+        }
+        firsts = {row.first_board for row in seatings}
+        others = Seating.objects.live().filter(section=section, first_board__in=firsts, round__isnull=False)
+        self.boards = dict(((first, number), at) for first, number, at in others.values_list("first_board", "round__number", "table"))
+
+    def pair(self, entry: int, round_number: int) -> Pair:
+        number, line = self.numbers.get(entry, (0, ""))
+        seated = {row.seat: row.player for row in self.names.get(entry, ()) if row.from_round <= round_number}
+        return Pair(entry, number, line, tuple(seated[seat] for seat in sorted(seated)))
+
+    def way(self, side: str, entry: int, number: int, *, goes_on: bool = True) -> Way | None:
+        """Where the entry is in a round; for one that sits out, where it comes back. None after the last round."""
+        if (entry, number) not in self.places:
+            return None
+        at, new_side, first, last = self.places[entry, number]
+        back = None
+        if at is None and goes_on:
+            ways = (self.way(side, entry, later, goes_on=False) for later in self.rounds if later > number)
+            back = next((way for way in ways if way is not None and way.table is not None), None)
+        return Way(side, self.pair(entry, number), number, at, new_side, back, first or 0, last or 0)
+
+    def boards_from(self, first: int, number: int) -> int | None:
+        return next((self.boards[first, earlier] for earlier in reversed(self.rounds) if earlier < number and (first, earlier) in self.boards), None)
+
+
+Key = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    reports: Mapping[Key, Report]
+    results: Mapping[Key, Result]
+    adjustments: Mapping[Key, list[Adjustment]]
+
+
+def _said(seatings: list[Seating]) -> _Said:
+    def live(model: Any) -> Any:
+        return model.objects.live().filter(seating__in=seatings).select_related("board", "since")
+
+    adjustments: dict[Key, list[Adjustment]] = {}
+    for row in live(Adjustment):
+        adjustments.setdefault((row.seating_id, row.board.number), []).append(row)
+    return _Said(
+        {(row.seating_id, row.board.number): row for row in live(Report)}, {(row.seating_id, row.board.number): row for row in live(Result)}, adjustments
+    )
+
+
+def _round_here(row: Seating, sides: Mapping[str, int], book: _Book, said: _Said) -> RoundHere:
+    assert row.round is not None
+    number = row.round.number
+    keys = [(row.pk, board) for board in range(row.first_board, row.last_board + 1)]
+    boards = tuple(BoardHere(key[1], said.reports.get(key), said.results.get(key), tuple(said.adjustments.get(key, ()))) for key in keys)
+    pairs = {side: book.pair(sides[side], number) for side in ("NS", "EW") if side in sides}
+    ways = tuple(filter(None, (book.way(side, pair.entry, number + 1) for side, pair in pairs.items())))
+    return RoundHere(
+        number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number)
+    )
+
+
+def other_results(here: RoundHere, board: BoardHere) -> list[Result]:
+    """What the board's other tables of this session have agreed so far, the best for North-South first."""
+    if board.result is None:
+        return []
+    rows = Result.objects.live().filter(board=board.result.board, seating__section__session=here.seating.section.session)
+    return list(rows.exclude(pk=board.result.pk).select_related("seating").order_by("-ns_points", "contract", "pk"))
