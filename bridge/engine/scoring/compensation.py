@@ -1,9 +1,11 @@
 """Point-compensated scoring (贴点): the score against what the points held are expected to give."""
 
 
+from fractions import Fraction
+
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.imps import imp, measure_imps
-from bridge.engine.scoring.method import Chart, Figure, Held, Note, NoteKind, ScoringMethod, Setting, Values
+from bridge.engine.scoring.method import Chart, Figure, Held, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
 from bridge.engine.seats import Side
 
 # Expected scores for 20, 21 ... 37 and more points of the stronger side: the "Russian" table of rubber and Chicago compensation.
@@ -49,4 +51,15 @@ def evaluate(chart: Chart, setting: Setting) -> Values | Note:
     return Values({points: imp(points - expected) for points in chart.frequency}, 1, 0)
 
 
-COMPENSATION = ScoringMethod("compensation", "IMPs against points held, table of Russian/Chicago scoring", Figure.TOTAL, evaluate, measure_imps)
+def explain(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
+    """The expected score with the IMPs against it; in the linear reading 0 with the IMPs of the score, and the points above 20 taken off."""
+    held = setting.held
+    assert held is not None
+    if not setting.conditions.linear_compensation:
+        expected = expected_of(held, setting.side)
+        return Reasons((Versus(expected, Fraction(1), imp(own - expected)),))
+    own_hcp = held.ns_hcp if setting.side is Side.NS else 40 - held.ns_hcp
+    return Reasons((Versus(0, Fraction(1), imp(own)),), start=Fraction(linear_imps(own, own_hcp) - imp(own)))
+
+
+COMPENSATION = ScoringMethod("compensation", "IMPs against points held, table of Russian/Chicago scoring", Figure.TOTAL, evaluate, explain, measure_imps)

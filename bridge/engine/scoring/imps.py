@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import isqrt
 
 from bridge.engine.scoring.conditions import CrossImps, Datum, Trim
-from bridge.engine.scoring.method import Chart, Figure, Measure, Note, NoteKind, ScoringMethod, Setting, Values
+from bridge.engine.scoring.method import Chart, Figure, Measure, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
 from bridge.engine.scoring.rounding import half_away
 
 # The largest difference that is worth 0, 1, 2 ... 23 IMPs; anything above the last is worth 24 (Law 78B).
@@ -122,5 +122,20 @@ def measure_imps(actual: int, setting: Setting) -> Measure:
     return Measure(Fraction(0), setting.conditions.award_imps / 10)
 
 
-CROSS_IMPS = ScoringMethod("cross_imps", "Law 78B; EBU White Book 3.1.3", Figure.TOTAL, evaluate_cross_imps, measure_cross_imps)
-BUTLER = ScoringMethod("butler", "Law 78B; EBU White Book 4.2.6.2", Figure.TOTAL, evaluate_butler, measure_imps)
+def explain_cross_imps(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
+    """Every other score of the chart with the IMPs against it."""
+    versus = tuple(Versus(points, results, imp(own - points)) for points, results in others.by_points())
+    return Reasons(versus, Fraction(1) if setting.conditions.cross_imps is CrossImps.SUM else Fraction(1, whole.results - 1))
+
+
+def explain_butler(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
+    """The datum with the IMPs against it."""
+    datum = datum_of(whole, setting)
+    assert isinstance(datum, int)
+    return Reasons((Versus(datum, Fraction(1), imp(own - datum)),))
+
+
+CROSS_IMPS = ScoringMethod(
+    "cross_imps", "Law 78B; EBU White Book 3.1.3", Figure.TOTAL, evaluate_cross_imps, explain_cross_imps, measure_cross_imps
+)  # fmt: skip
+BUTLER = ScoringMethod("butler", "Law 78B; EBU White Book 4.2.6.2", Figure.TOTAL, evaluate_butler, explain_butler, measure_imps)

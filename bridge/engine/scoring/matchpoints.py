@@ -2,14 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Mapping
-from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Factoring
 from bridge.engine.scoring.factoring import line_of, measure_of
-from bridge.engine.scoring.method import Chart, Figure, Note, NoteKind, ScoringMethod, Setting, Values
+from bridge.engine.scoring.method import Chart, Figure, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
 
 Who = TypeVar("Who", bound=Hashable)
 
@@ -61,9 +60,11 @@ def evaluate(chart: Chart, setting: Setting) -> Values | Note:
     return Values(marks, whole * chart.unit, slope * both + 2 * start)
 
 
-MATCHPOINTS = ScoringMethod("matchpoints", "Law 78A", Figure.PERCENT, evaluate, measure_of)
+def explain(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
+    """Every other score of the chart with 2, 1 or 0, and the factor."""
+    line = line_of(whole.results, setting)
+    versus = tuple(Versus(points, results, 2 if own > points else 1 if own == points else 0) for points, results in others.by_points())
+    return Reasons(versus, line.slope, line.start)
 
 
-def percent_of(mark: Fraction | int, top: Fraction | int) -> Fraction:
-    """Percent of the top."""
-    return 100 * Fraction(mark) / top
+MATCHPOINTS = ScoringMethod("matchpoints", "Law 78A", Figure.PERCENT, evaluate, explain, measure_of)

@@ -34,6 +34,10 @@ class Chart:
     unit: int
     results: int
 
+    def by_points(self) -> tuple[tuple[int, Fraction], ...]:
+        """Points, best first, with how many results have them."""
+        return tuple((points, Fraction(self.frequency[points], self.unit)) for points in sorted(self.frequency, reverse=True))
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -97,6 +101,37 @@ class Measure:
         return 50 + (mark - self.average) / self.per_percent if self.per_percent else None
 
 
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """One step of a mark's arithmetic: so many `results` of `points` (own view), each worth `each`."""
+
+    points: int
+    results: Fraction
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why a score has its mark: slope * (the sum of what all comparisons are worth) + start.
+
+    versus      the comparisons; for a datum or an expected score one, with that
+    """
+
+    versus: tuple[Versus, ...]
+    slope: Fraction = Fraction(1)
+    start: Fraction = Fraction(0)
+
+    @property
+    def sum(self) -> Fraction:
+        """What the comparisons are worth together."""
+        return sum((step.results * step.each for step in self.versus), Fraction(0))
+
+    @property
+    def mark(self) -> Fraction:
+        """The mark that they give."""
+        return self.slope * self.sum + self.start
+
+
 class Figure(Enum):
     """What entries are ranked by."""
 
@@ -112,6 +147,7 @@ class ScoringMethod:
     source       law or regulation
     figure       what is ranked
     evaluate     marks for each score of a chart, or why there are none
+    explain      the same mark step by step, from own points, the other results and the whole chart
     measure      what a percent is worth on a board with so many results; None where the method knows no artificial score
     by_arrival   each result is compared with those that came no later (datum pool)
     """
@@ -120,5 +156,6 @@ class ScoringMethod:
     source: str
     figure: Figure
     evaluate: Callable[[Chart, Setting], Values | Note]
+    explain: Callable[[int, Chart, Chart, Setting], Reasons]
     measure: Callable[[int, Setting], Measure | None]
     by_arrival: bool = False

@@ -1,6 +1,8 @@
 """Total points: each board counts what it scored."""
 
-from bridge.engine.scoring.method import Chart, Figure, Note, ScoringMethod, Setting, Values
+from fractions import Fraction
+
+from bridge.engine.scoring.method import Chart, Figure, Note, Reasons, ScoringMethod, Setting, Values, Versus
 
 
 def total_points(chart: Chart, setting: Setting) -> Values | Note:
@@ -8,9 +10,14 @@ def total_points(chart: Chart, setting: Setting) -> Values | Note:
     return Values({points: points for points in chart.frequency}, 1, 0)
 
 
+def explain(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
+    """The points, for what they are."""
+    return Reasons((Versus(own, Fraction(1), own),))
+
+
 def no_measure(actual: int, setting: Setting) -> None:
     """Total points know no artificial score."""
     return None
 
 
-TOTAL_POINTS = ScoringMethod("total_points", "Law 78D", Figure.TOTAL, total_points, no_measure)
+TOTAL_POINTS = ScoringMethod("total_points", "Law 78D", Figure.TOTAL, total_points, explain, no_measure)

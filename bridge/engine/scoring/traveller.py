@@ -8,8 +8,9 @@ from math import lcm
 from typing import Any, Generic, TypeVar
 
 from bridge.engine.scoring.conditions import Conditions
-from bridge.engine.scoring.method import Chart, Held, Measure, Note, NoteKind, ScoringMethod, Setting, Values
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Outcome, Ruled, Scored, SideOutcome, Unit, Unscored, points_of
+from bridge.engine.scoring.group import Group, percent_of_artificial
+from bridge.engine.scoring.method import Chart, Held, Measure, Note, ScoringMethod, Setting, Values
+from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Outcome, Ruled, Scored, SideOutcome, Unit, Unscored
 from bridge.engine.scoring.rounding import half_away
 from bridge.engine.seats import Side
 
@@ -175,30 +176,25 @@ def _to_step(values: Values, step: Fraction | None) -> Values:
 
 
 def _score_ruled(facts: BoardFacts[Who], conditions: Conditions, expected: int, method: ScoringMethod) -> Traveller[Who]:
-    forms = facts.forms or (None,) * len(facts.outcomes)
-    columns: list[Column] = []
+    length = len(facts.outcomes)
+    columns: dict[Side, Column] = {}
     apart: list[Apart] = []
-    notes: list[tuple[Hashable, Note]] = []
+    notes: dict[Hashable, Note] = {}
     for side in Side:
-        own = [outcome.of(side) if isinstance(outcome, Ruled) else outcome for outcome in facts.outcomes]
-        due = facts.due or sum(not isinstance(outcome, Unscored) for outcome in own)
-        fouled = len({form for form, outcome in zip(forms, own, strict=True) if not isinstance(outcome, Unscored)}) > 1
-        column = Column((None,) * len(own), 1, None)
-        for form in dict.fromkeys(forms):
-            lines = {line: outcome for line, outcome in enumerate(own) if forms[line] == form and not isinstance(outcome, Unscored)}
-            group = _Group(lines, Setting(conditions, expected, due, fouled, side, facts.held), method, bool(facts.ns_partners))
+        columns[side] = Column((None,) * length, 1, None)
+        groups = groups_of(facts, side, conditions, expected, method)
+        in_column = len(groups) == 1 and not method.by_arrival
+        for form, group in groups.items():
             found, note = group.marks_by_arrival() if method.by_arrival else group.marks()
-            if note is not None and side is Side.NS:
-                notes.append((form, note))
-            plain = not fouled and not method.by_arrival
-            apart.extend(group.apart(found, but_plain=plain))
-            if plain and lines:
-                column = group.column(found, len(own))
-        columns.append(column)
+            if note is not None:
+                notes.setdefault(form, note)
+            apart.extend(_apart(group, found, singles=bool(facts.ns_partners), but_plain=in_column))
+            if in_column:
+                columns[side] = _column(group, found, length)
     for line, outcome in enumerate(facts.outcomes):
         if isinstance(outcome, Ruled):
             apart.extend(_extra(line, extra, facts, conditions, expected, method) for extra in outcome.extras)
-    return Traveller(facts, expected, columns[0], columns[1], 0, tuple(apart), tuple(notes))
+    return Traveller(facts, expected, columns[Side.NS], columns[Side.EW], 0, tuple(apart), tuple(notes.items()))
 
 
 def _extra(line: int, extra: Extra, facts: BoardFacts[Any], conditions: Conditions, expected: int, method: ScoringMethod) -> Apart:
@@ -209,90 +205,36 @@ def _extra(line: int, extra: Extra, facts: BoardFacts[Any], conditions: Conditio
     return Apart(line, extra.side, extra, False, None if measure is None else extra.amount * measure.per_percent, measure)
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """One side's outcomes on the lines of one form."""
-
-    lines: Mapping[int, SideOutcome]
-    setting: Setting
-    method: ScoringMethod
-    singles: bool
-
-    def results(self) -> dict[int, Scored]:
-        return {line: outcome for line, outcome in self.lines.items() if not isinstance(outcome, Award | FixedPercent | FixedImps | Unscored)}
-
-    def measure(self) -> Measure | None:
-        return self.method.measure(len(self.results()), self.setting)
-
-    def own_points(self, outcome: Scored) -> tuple[tuple[int, Fraction], ...]:
-        sign = 1 if self.setting.side is Side.NS else -1
-        return tuple((sign * points, weight) for points, weight in points_of(outcome))
-
-    def chart(self, results: dict[int, Scored]) -> Chart:
-        weighed = [couple for outcome in results.values() for couple in self.own_points(outcome)]
-        unit = lcm(*(weight.denominator for _, weight in weighed))
-        frequency: Counter[int] = Counter()
-        for points, weight in weighed:
-            frequency[points] += int(weight * unit)
-        return Chart(frequency, unit, len(results))
-
-    def mark(self, outcome: Scored, values: Values) -> Fraction:
-        exact = sum((weight * values.by_points[points] for points, weight in self.own_points(outcome)), Fraction(0)) / values.denominator
-        step = self.setting.conditions.line_step
-        return exact if step is None else half_away(exact, step, Fraction(values.mirror, 2 * values.denominator))
-
-    def marks(self) -> tuple[dict[int, Fraction], Note | None]:
-        results = self.results()
-        if not results:
-            return {}, None
-        values = self.method.evaluate(self.chart(results), self.setting)
-        if isinstance(values, Note):
-            return {}, values
-        marks = {outcome: self.mark(outcome, values) for outcome in set(results.values())}
-        return {line: marks[outcome] for line, outcome in results.items()}, None
-
-    def marks_by_arrival(self) -> tuple[dict[int, Fraction], Note | None]:
-        conditions = self.setting.conditions
-        order = list(self.results().items())[: conditions.pool_retires]
-        if len(order) < conditions.pool_opens:
-            return {}, Note(NoteKind.POOL_NOT_OPEN, len(order), conditions.pool_opens)
-        found = {}
-        for place, (line, outcome) in enumerate(order, start=1):
-            values = self.method.evaluate(self.chart(dict(order[: max(place, conditions.pool_opens)])), self.setting)
-            if isinstance(values, Note):
-                return {}, values
-            found[line] = self.mark(outcome, values)
-        retired = len(self.results()) > conditions.pool_retires
-        return found, Note(NoteKind.POOL_RETIRED, len(self.results()), conditions.pool_retires) if retired else None
-
-    def column(self, found: dict[int, Fraction], length: int) -> Column:
-        plain = {line: mark for line, mark in found.items() if isinstance(self.lines[line], int)}
-        whole = lcm(*(mark.denominator for mark in set(plain.values())))
-        marks = [int(plain[line] * whole) if line in plain else None for line in range(length)]
-        return Column(tuple(marks), whole, self.measure())
-
-    def apart(self, found: dict[int, Fraction], *, but_plain: bool) -> Iterator[Apart]:
-        measure = self.measure()
-        for line, outcome in self.lines.items():
-            if isinstance(outcome, Award | FixedPercent | FixedImps):
-                percent = percent_of_artificial(outcome, self.setting.conditions)
-                mark = None if measure is None or percent is None else measure.mark_of(percent)
-                for player in (0, 1) if self.singles and percent is None else (None,):
-                    yield Apart(line, self.setting.side, outcome, False, mark, measure, percent, player)
-            elif line in found and not (but_plain and isinstance(outcome, int)):
-                yield Apart(line, self.setting.side, outcome, True, found[line], measure)
+def groups_of(facts: BoardFacts[Any], side: Side, conditions: Conditions, expected: int, method: ScoringMethod) -> dict[Hashable, Group]:
+    """One side's results by the form of the board that they were played in; one group where it was not fouled."""
+    own = [outcome.of(side) if isinstance(outcome, Ruled) else outcome for outcome in facts.outcomes]
+    forms = facts.forms or (None,) * len(own)
+    due = facts.due or sum(not isinstance(outcome, Unscored) for outcome in own)
+    by_form: dict[Hashable, dict[int, SideOutcome]] = {}
+    for line, outcome in enumerate(own):
+        if not isinstance(outcome, Unscored):
+            by_form.setdefault(forms[line], {})[line] = outcome
+    fouled = sum(any(isinstance(outcome, Scored) for outcome in lines.values()) for lines in by_form.values()) > 1
+    setting = Setting(conditions, expected, due, fouled, side, facts.held)
+    return {form: Group(lines, setting, method) for form, lines in by_form.items()}
 
 
-def percent_of_artificial(outcome: Award | FixedPercent | FixedImps, conditions: Conditions) -> Fraction | None:
-    """What an artificial score is worth in percent, None for average plus and minus, which wait for the side's own average.
+def _column(group: Group, found: Mapping[int, Fraction], length: int) -> Column:
+    plain = {line: mark for line, mark in found.items() if isinstance(group.lines[line], int)}
+    whole = lcm(*(mark.denominator for mark in set(plain.values())))
+    return Column(tuple(int(plain[line] * whole) if line in plain else None for line in range(length)), whole, group.measure())
 
-    IMPs and percent belong together as Law 12C2 pairs them: 60 percent with the IMPs of average plus.
-    """
-    if isinstance(outcome, FixedPercent):
-        return outcome.percent
-    if isinstance(outcome, FixedImps):
-        return 50 + 10 * outcome.imps / conditions.award_imps
-    return Fraction(50) if outcome is Award.AVERAGE else None
+
+def _apart(group: Group, found: Mapping[int, Fraction], *, singles: bool, but_plain: bool) -> Iterator[Apart]:
+    measure, side = group.measure(), group.setting.side
+    for line, outcome in group.lines.items():
+        if isinstance(outcome, Award | FixedPercent | FixedImps):
+            percent = percent_of_artificial(outcome, group.setting.conditions)
+            mark = None if measure is None or percent is None else measure.mark_of(percent)
+            for player in (0, 1) if singles and percent is None else (None,):
+                yield Apart(line, side, outcome, False, mark, measure, percent, player)
+        elif line in found and not (but_plain and isinstance(outcome, int)):
+            yield Apart(line, side, outcome, True, found[line], measure)
 
 
 def _lines(traveller: Traveller[Any]) -> Iterator[Line]:
