@@ -106,7 +106,7 @@ USE_TZ = True
 TIME_ZONE = env_zone("TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # `start` collects and says so; a developer's server and the tests read the files where they lie.
 STATIC_COLLECTED = env_bool("STATIC_COLLECTED", False)
