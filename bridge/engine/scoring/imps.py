@@ -1,10 +1,10 @@
 """The IMP scale (Law 78B), cross-IMPs and the datum (Butler)."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
-from math import isqrt
+from itertools import accumulate, repeat
+from math import gcd, isqrt
 
 from bridge.engine.scoring.conditions import CrossImps, Datum, Trim
 from bridge.engine.scoring.method import Chart, Figure, Measure, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
@@ -23,17 +23,19 @@ def imp(difference: int) -> int:
 def cross_imp_sums(chart: Chart) -> dict[int, int]:
     """The sum of the IMPs of every score of the chart against all results, in 1/`unit`.
 
-    The scale has 24 steps, so a sum counts, step by step, the results that lie so far below less those so far above: all with all is never needed.
+    The scale has 24 steps, so a sum counts, step by step, the results that lie so far below less those so far above. On a grid of scores these counts are
+    one cumulative row, shifted: what it costs does not depend on how many different scores there are.
     """
-    scores = sorted(chart.frequency)
-    upto = [0, *accumulate(chart.frequency[points] for points in scores)]
-    sums = [0] * len(scores)
-    for limit in UPPER_LIMITS:
-        below = [upto[bisect_left(scores, points - limit)] for points in scores]
-        above = [upto[bisect_right(scores, points + limit)] for points in scores]
-        everything = upto[-1]
-        sums = [total + low + high - everything for total, low, high in zip(sums, below, above, strict=True)]
-    return dict(zip(scores, sums, strict=True))
+    lowest, highest = min(chart.frequency), max(chart.frequency)
+    step = gcd(*(points - lowest for points in chart.frequency)) or 1
+    cells = (highest - lowest) // step + 1
+    upto = [0, *accumulate(map(chart.frequency.get, range(lowest, highest + step, step), repeat(0)))]
+    everything = upto[-1]
+    row = [0] * cells + upto + [everything] * cells
+    apart = [min(limit // step + 1, cells) for limit in UPPER_LIMITS]  # cells that are worth one IMP more
+    shifted = [row[cells + 1 - far : 2 * cells + 1 - far] for far in apart] + [row[cells + far : 2 * cells + far] for far in apart]
+    sums = [total - everything * len(UPPER_LIMITS) for total in map(sum, zip(*shifted, strict=True))]
+    return {points: sums[(points - lowest) // step] for points in chart.frequency}
 
 
 def evaluate_cross_imps(chart: Chart, setting: Setting) -> Values | Note:

@@ -4,14 +4,14 @@ Reckoning twice gives the same; so does reckoning with the unchanged travellers 
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
+from fractions import Fraction
 from typing import TypeVar
 
 from bridge.engine.scoring.awards import with_own_averages
 from bridge.engine.scoring.conditions import Conditions, Winners
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing, Unranked
 from bridge.engine.scoring.outcome import Ruled, Unscored
-from bridge.engine.scoring.ranking import has_share, ranked
+from bridge.engine.scoring.ranking import Place, has_share, ranked
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.tally import Tally, figures_of, tally
 from bridge.engine.scoring.tie_breaks import breaks_of
@@ -112,11 +112,13 @@ def _list(
     name: str, members: tuple[Entry[Who], ...], standings: Mapping[Who, Standing[Who]], facts: RankingFacts[Who], travellers: Sequence[Traveller[Who]]
 ) -> list[Standing[Who]]:
     handicapped = name.endswith("/handicap")
-    own = {
-        entry.who: replace(standings[entry.who], list=name, score=standings[entry.who].score + (entry.handicap if handicapped else 0)) for entry in members
-    }
-    inside = {who: standing.score for who, standing in own.items() if standing.unranked is None}
+    scores = {entry.who: standings[entry.who].score + entry.handicap if handicapped else standings[entry.who].score for entry in members}
     breaks = breaks_of(facts.conditions.tie_breaks, members, standings, travellers)
-    listed = [replace(own[who], place=place) for who, place in ranked(inside, breaks)]
-    rest = {who: standing.score for who, standing in own.items() if standing.unranked is not None}
-    return listed + [own[who] for who, _ in ranked(rest, breaks)]
+    finished = ranked({who: score for who, score in scores.items() if standings[who].unranked is None}, breaks)
+    rest = ranked({who: score for who, score in scores.items() if standings[who].unranked is not None}, breaks)
+    places: list[tuple[Who, Place | None]] = [*finished, *((who, None) for who, _ in rest)]
+    return [_standing(name, standings[who], place, scores[who]) for who, place in places]
+
+
+def _standing(name: str, own: Standing[Who], place: Place | None, score: Fraction) -> Standing[Who]:
+    return Standing(name, own.who, place, score, own.total, own.percent, own.boards, own.unranked)

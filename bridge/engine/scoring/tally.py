@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
@@ -38,7 +38,13 @@ class Tally:
     @property
     def percent(self) -> Fraction | None:
         """What the marks are in percent; None without boards or without a measure."""
-        return 50 + (self.total - self.average) / self.per_percent if self.per_percent else None
+        if not self.per_percent:
+            return None
+        # 50 + (total - average) / per_percent, reduced once: thousands of entries are added up at a time.
+        total, average, one = self.total, self.average, self.per_percent
+        below = total.denominator * average.denominator * one.numerator
+        gain = (total.numerator * average.denominator - average.numerator * total.denominator) * one.denominator
+        return Fraction(50 * below + gain, below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +84,11 @@ def tally(travellers: Sequence[Traveller[Who]]) -> dict[Who, Tally]:
                 sums.add(seated, column.marks)
     found: dict[Who, Tally] = {}
     for (denominator, measure), sums in scales.items():
+        none = Fraction(0)
+        # Few numbers of boards occur: what an average over them is need not be worked out for each entry.
+        measures = {boards: (measure.average * boards, measure.per_percent * boards) if measure else (none, none) for boards in set(sums.boards.values())}
         for who, boards in sums.boards.items():
-            own = Tally(Fraction(sums.marks[who], denominator), boards=boards)
-            if measure is not None:
-                own = replace(own, average=measure.average * boards, per_percent=measure.per_percent * boards)
+            own = Tally(Fraction(sums.marks[who], denominator), *measures[boards], boards)
             found[who] = found[who].plus(own) if who in found else own
     for traveller in travellers:
         for item in traveller.apart:
@@ -99,16 +106,19 @@ def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]]
     expected   results on a normal board (E)
     """
     method = method_named(conditions.method)
-    # One percent of a board is what it was on the average of the boards played.
-    one_percent = own.per_percent / own.boards if own.boards else Fraction(0)
-    penalty = sum((amount if unit is Unit.METHOD else amount * one_percent for amount, unit in taken), Fraction(0))
+    total = own.total - _penalty(own, taken) if taken else own.total
     if method.figure is Figure.PERCENT:
-        total, percent = _matchpoint_total(own, sit_outs, penalty, conditions, total_boards, expected)
+        total, percent = _matchpoint_total(own, total, sit_outs, conditions, total_boards, expected)
         return Figures(percent or Fraction(0), total, percent)
-    total = own.total - penalty
     if conditions.missed_boards is MissedBoards.SCALED:
         total = _scaled(total, own.boards, total_boards)
     return Figures(total, total, None)
+
+
+def _penalty(own: Tally, taken: Sequence[tuple[Fraction, Unit]]) -> Fraction:
+    # One percent of a board is what it was on the average of the boards played.
+    one_percent = own.per_percent / own.boards if own.boards else Fraction(0)
+    return sum((amount if unit is Unit.METHOD else amount * one_percent for amount, unit in taken), Fraction(0))
 
 
 def _scaled(total: Fraction, boards: int, total_boards: int) -> Fraction:
@@ -116,10 +126,9 @@ def _scaled(total: Fraction, boards: int, total_boards: int) -> Fraction:
 
 
 def _matchpoint_total(
-    own: Tally, sit_outs: int, penalty: Fraction, conditions: Conditions, total_boards: int, expected: int
+    own: Tally, total: Fraction, sit_outs: int, conditions: Conditions, total_boards: int, expected: int
 ) -> tuple[Fraction, Fraction | None]:
     factoring, half_top = conditions.factoring, (expected - 1) * scale_of(conditions)
-    total = own.total - penalty
     if not own.boards:
         return total, None
     if factoring is Factoring.ZERO_CENTRED:
@@ -131,5 +140,5 @@ def _matchpoint_total(
     if factoring is Factoring.POLISH:
         total += 60 * sit_outs
         return total, total / (own.boards + sit_outs)
-    percent = Tally(total, own.average, own.per_percent, own.boards).percent
+    percent = own.percent if total is own.total else Tally(total, own.average, own.per_percent, own.boards).percent
     return (_scaled(total, own.boards, total_boards) if conditions.missed_boards is MissedBoards.SCALED else total), percent
