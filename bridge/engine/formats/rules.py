@@ -1,0 +1,166 @@
+"""The named rules by which an event may have been scored, in the order in which they are tried: one for the whole event, never one for a pair."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import product
+
+from bridge.engine.formats.event import Absence, ArtificialScore, Method, PublishedEvent
+from bridge.engine.formats.notation import parse_figure
+from bridge.engine.scoring.conditions import Conditions, CrossImps, Datum, Factoring, MissedBoards, Trim, Winners
+from bridge.engine.scoring.outcome import Award
+
+
+class Basis(Enum):
+    """Which of the two counts where a line's points are not those of its contract."""
+
+    CONTRACT = "contract"
+    PRINTED = "printed"
+
+
+class Adjustments(Enum):
+    """What an entrant's published adjustment is counted in."""
+
+    IGNORED = "ignored"
+    UNITS = "units"
+    PERCENT = "percent"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One way of scoring the whole event.
+
+    conditions    method and settings of the scoring engine
+    across        boards of one number are compared over all sections
+    together      one list over all sections
+    own_average   average plus is a pair's own percentage where that is higher (Law 12C2); otherwise always 60 percent
+    byes          do sit-outs count by the factoring's rule, or are they left out?
+    boards_due    boards of the event that the file names; None: the most that anybody played
+    """
+
+    conditions: Conditions
+    basis: Basis = Basis.CONTRACT
+    across: bool = True
+    together: bool = True
+    own_average: bool = True
+    byes: bool = True
+    boards_due: int | None = None
+    adjustments: Adjustments = Adjustments.IGNORED
+
+    @property
+    def factoring(self) -> str | None:
+        """The code of the factoring; None where the method knows none."""
+        return self.conditions.factoring.value if self.conditions.method == Method.MATCHPOINTS.value else None
+
+    @property
+    def totals(self) -> str:
+        """The code of how totals are made: `sum`, `scaled` (missed boards), with `_bye_own_mean`, `_lines_0.01` where that matters."""
+        conditions = self.conditions
+        parts = ["sum" if conditions.missed_boards is MissedBoards.AS_PLAYED else "scaled"]
+        if conditions.method == Method.MATCHPOINTS.value and conditions.factoring is Factoring.ACBL_TOTAL:
+            parts = ["scaled"]
+        if conditions.method == Method.MATCHPOINTS.value and conditions.factoring in _WITH_BYES:
+            parts.append(("bye_own_mean" if conditions.factoring is Factoring.ZERO_CENTRED else "bye_60") if self.byes else "bye_left_out")
+        if conditions.method == Method.CROSS_IMPS.value:
+            parts.append(conditions.cross_imps.value)
+        if conditions.line_step is not None:
+            parts.append(f"lines_{conditions.line_step.numerator}/{conditions.line_step.denominator}")
+        return "_".join(parts)
+
+
+_WITH_BYES = (Factoring.ZERO_CENTRED, Factoring.POLISH)
+_HUNDREDTH, _TENTH = Fraction(1, 100), Fraction(1, 10)
+
+
+def rules_for(event: PublishedEvent, *, with_bases: bool) -> Iterator[Rule]:
+    """All rules worth trying on an event, the most usual first.
+
+    with_bases   do lines exist whose points are not those of their contract?
+    """
+    bases = tuple(Basis) if with_bases else (Basis.CONTRACT,)
+    sections = {(board.session, board.section) for board in event.boards}
+    acrosses = (True, False) if len(sections) > 1 else (True,)
+    lists = {(entrant.session, entrant.section) for entrant in event.entrants}
+    togethers = (True, False) if len(lists) > 1 else (True,)
+    averages = (True, False) if _has_average_plus(event) else (True,)
+    dues = (None, event.boards_due) if event.boards_due else (None,)
+    adjusted = tuple(Adjustments)[1:] if _has_adjustments(event) else (Adjustments.IGNORED,)
+    for conditions in _conditions(event):
+        with_byes = conditions.method == Method.MATCHPOINTS.value and conditions.factoring in _WITH_BYES
+        byes = (True, False) if with_byes else (True,)
+        named = dues if _asks_for_boards(conditions) else (None,)
+        for basis, across, together, own, bye, due, adjustments in product(bases, acrosses, togethers, averages, byes, named, adjusted):
+            yield Rule(conditions, basis, across, together, own, bye, due, adjustments)
+
+
+def _asks_for_boards(conditions: Conditions) -> bool:
+    return conditions.missed_boards is MissedBoards.SCALED or conditions.factoring in (Factoring.ACBL_TOTAL, Factoring.ZERO_CENTRED)
+
+
+def _has_average_plus(event: PublishedEvent) -> bool:
+    outcomes = (line.outcome for board in event.travellers() for line in board.lines)
+    return any(isinstance(outcome, ArtificialScore) and {outcome.ns, outcome.ew} & {Award.PLUS, Award.MINUS} for outcome in outcomes)
+
+
+def _has_adjustments(event: PublishedEvent) -> bool:
+    figures = (parse_figure(entrant.adjustment) for entrant in event.entrants)
+    return any(figure and figure.value for figure in figures)
+
+
+def _has_artificial(event: PublishedEvent) -> bool:
+    return any(isinstance(line.outcome, ArtificialScore) or line.outcome is Absence.AS_PRINTED for board in event.travellers() for line in board.lines)
+
+
+def _winners(event: PublishedEvent) -> tuple[Winners, ...]:
+    if event.winners == 1 or any(entrant.direction is None for entrant in event.entrants):
+        return (Winners.ONE,)
+    return (Winners.TWO,) if event.winners == 2 else (Winners.TWO, Winners.ONE)
+
+
+def _conditions(event: PublishedEvent) -> Iterator[Conditions]:
+    makers = {
+        Method.MATCHPOINTS: _matchpoints,
+        Method.CROSS_IMPS: _cross_imps,
+        Method.BUTLER: _butler,
+        Method.TOTAL_POINTS: _total_points,
+    }
+    methods = (event.method,) if event.method else (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
+    for method in methods:
+        assert method in makers
+        for winners in _winners(event):
+            yield from makers[method](event, winners)
+
+
+def _matchpoints(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
+    named = [factoring for factoring in Factoring if event.factoring in (None, factoring.value)] or list(Factoring)
+    for factoring in named:
+        scales = (1,) if factoring is Factoring.ACBL_TOTAL else (2,) if factoring is Factoring.POLISH else (2, 1)
+        scaled = tuple(MissedBoards) if factoring in (Factoring.NEUBERG, Factoring.NONE) else (MissedBoards.AS_PLAYED,)
+        steps = (None, _HUNDREDTH, _TENTH, Fraction(1)) if factoring is Factoring.NEUBERG else (None,)
+        for win, step, missed in product(scales, steps, scaled):
+            yield Conditions(method=Method.MATCHPOINTS.value, factoring=factoring, winners=winners, win=win, missed_boards=missed, line_step=step)
+
+
+def _cross_imps(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
+    for form, step, missed, award in product(CrossImps, (None, _HUNDREDTH), MissedBoards, _awards(event)):
+        if form is CrossImps.MEAN or step is None:
+            yield Conditions(
+                method=Method.CROSS_IMPS.value, winners=winners, cross_imps=form, line_step=step, missed_boards=missed, award_imps=award
+            )
+
+
+def _butler(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
+    trims = ((Trim.LADDER, 0, Datum.MEAN), (Trim.FIXED, 0, Datum.MEAN), (Trim.FIXED, 1, Datum.MEAN), (Trim.FIXED, 0, Datum.MEDIAN))
+    for (trim, each_end, datum), missed, award in product(trims, MissedBoards, _awards(event)):
+        yield Conditions(
+            method=Method.BUTLER.value, winners=winners, trim=trim, trim_each_end=each_end, datum=datum, missed_boards=missed, award_imps=award
+        )
+
+
+def _total_points(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
+    yield Conditions(method=Method.TOTAL_POINTS.value, winners=winners)
+
+
+def _awards(event: PublishedEvent) -> tuple[Fraction, ...]:
+    return (Fraction(3), Fraction(2)) if _has_artificial(event) else (Fraction(3),)
