@@ -1,0 +1,34 @@
+"""Refusals about members, sign-in, starting, running and closing an evening."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+
+def _still_open(facts: Mapping[str, Any]) -> str:
+    """How many boards and calls are open; which they are stands in the list of the page."""
+    n = len(facts["boards"])
+    boards = ngettext("%(n)d result is neither agreed nor ruled.", "%(n)d results are neither agreed nor ruled.", n) % {"n": n}
+    if not facts["calls"]:
+        return boards
+    calls = ngettext("%(n)d call waits for the director.", "%(n)d calls wait for the director.", facts["calls"]) % {"n": facts["calls"]}
+    return gettext("%(first)s %(second)s") % {"first": boards, "second": calls}
+
+
+SENTENCES = {
+    "name_missing": _("Write the person's name."),
+    "number_taken": _("Another member has the number %(number)s."),
+    "same_person_twice": _("A pair is two people; this is the same one twice."),
+    "already_here": _("This player is signed in already, with somebody else."),
+    "already_seated": _("This pair has its place in the movement and cannot be signed out."),
+    "pair_is_full": _("This pair has its two players already."),
+    "session_is_closed": _("The evening is closed, so this can no longer be done."),
+    "already_started": _("The evening runs already."),
+    "not_running": _("The evening does not run."),
+    "not_closed": _("The evening is not closed yet."),
+    "still_open": _still_open,
+    "entry_not_placed": _("A pair stands at two places of the movement, or at a place that it does not have."),
+    "tables_overlap": _("Two sections would use table %(table)s."),
+}

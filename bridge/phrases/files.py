@@ -1,0 +1,18 @@
+"""Refusals about files of events and results."""
+
+from django.utils.translation import gettext_noop as _
+
+SENTENCES = {
+    "file_too_large": _("The file has %(size)s bytes; at most %(limit)s can be read."),
+    "not_text": _("The file is no text: byte %(byte)s at place %(offset)s belongs to no encoding that results are written in."),
+    "unknown_file_kind": _("The file is of no kind that can be read here: it begins with “%(begins)s”. Known are %(known)s."),
+    "not_what_it_says": _("The file says it is %(kind)s, but line %(line)s has “%(found)s” where “%(expected)s” should be."),
+    "unsafe_document": _("The file defines or nests more than a file of results does, at line %(line)s: “%(found)s”. It was not read."),
+    "event_not_playable": _("The file names a form of event that is not known here, at line %(line)s: “%(found)s”. Known are %(known)s."),
+    "not_writable": _("A file of the kind %(kind)s has no place for this form of event (%(form)s)."),
+    "not_checkable": _("An event of this form (%(form)s) cannot be scored afresh from such a file."),
+    "nothing_to_check": _("The file has %(boards)s boards but no result of any table, so nothing can be checked."),
+    "unreadable_board_number": _("Boards are numbered 1, 2, 3; line %(line)s has “%(found)s”."),
+    "unreadable_auction": _("The call or card “%(text)s” on board %(board)s cannot be read."),
+    "unreadable_row": _("A row of %(table)s at line %(line)s has %(values)s values; it has %(columns)s columns."),
+}

@@ -1,0 +1,113 @@
+"""The names of movements, and refusals about them."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from bridge.engine.movements.check import Breach
+from bridge.engine.movements.movement import Order, Why
+
+FAMILY_WORDS = {
+    "mitchell": _("Mitchell"),
+    "skip_mitchell": _("Skip Mitchell"),
+    "relay_mitchell": _("Relay Mitchell"),
+    "half_mitchell": _("Mitchell with a half table"),
+    "interwoven": _("Interwoven Mitchell"),
+    "hesitation": _("Hesitation Mitchell"),
+    "blackpool": _("Blackpool movement"),
+    "appendix1half": _("Mitchell with an appendix of one and a half tables"),
+    "appendix": _("Appendix Mitchell"),
+    "web": _("Web movement"),
+    "rover": _("Rover movement"),
+    "displacement": _("Mitchell with a displaced pair"),
+    "howell": _("Howell"),
+    "howell_sitout": _("Howell with a sit-out"),
+    "three_quarter_howell": _("Three-quarter Howell"),
+    "thurner": _("Thurner movement"),
+    "barometer": _("Barometer"),
+    "rainbow": _("Rainbow movement"),
+    "whist_tournament": _("Whist tournament"),
+    "round_robin": _("Round robin"),
+    "new_england": _("New England relay"),
+    "american_whist": _("American Whist league"),
+    "head_to_head": _("Head to head"),
+    "triangle": _("Triangle"),
+}
+_WHY = {
+    Why.TABLES: _("%(family)s is not played with %(tables)s tables."),
+    Why.ROUNDS: _("%(family)s with %(tables)s tables does not have %(rounds)s rounds."),
+    Why.SETS: _("%(family)s with %(tables)s tables does not have %(sets)s sets of boards."),
+    Why.ENTRANTS: _("%(family)s is not for as many as %(tables)s tables hold."),
+    Why.REPLAY: _("%(family)s with %(tables)s tables would make somebody play boards twice."),
+    Why.REMATCH: _("%(family)s with %(tables)s tables would make somebody meet the same opponents again."),
+    Why.SHARING: _("%(family)s with %(tables)s tables needs tables that share boards."),
+    Why.UNKNOWN: _("No %(family)s with %(tables)s tables has been found."),
+}
+
+BREACH_WORDS = {
+    Breach.TWO_SEATS: _("somebody sits at two tables in one round"),
+    Breach.REPLAYED_SET: _("somebody plays boards twice"),
+    Breach.REMATCH: _("somebody meets the same opponents too often"),
+    Breach.UNDECLARED_SHARING: _("tables share boards without saying so"),
+    Breach.UNDECLARED_SITOUT: _("somebody sits out more often than it says"),
+    Breach.UNEVEN_SITOUTS: _("the sit-outs are unevenly spread"),
+    Breach.OUT_OF_RANGE: _("it names a table, a pair or boards that are not there"),
+    Breach.STATIONARY_MOVES: _("somebody who should keep one place moves"),
+    Breach.MEETS_SELF: _("somebody meets itself"),
+    Breach.UNMET: _("two who should meet do not"),
+    Breach.NOT_MIRRORED: _("a board is not played the other way round at the other table"),
+    Breach.HALVES_DIFFER: _("the halves of a team do not play the same boards"),
+    Breach.PARTNER_REPEATED: _("two are partners too often"),
+    Breach.OPPONENT_TOO_OFTEN: _("two are opponents too often"),
+    Breach.NOT_PERFECT: _("not everybody plays with everybody as it says"),
+}
+
+
+def family_word(code: str) -> str:
+    """A family of movements by its name: `Three-quarter Howell`."""
+    return gettext(FAMILY_WORDS[code])
+
+
+def tables_text(tables: Fraction | int) -> str:
+    """Tables with their half: `7½`."""
+    whole, rest = divmod(Fraction(tables), 1)
+    return f"{whole}½" if rest and whole else "½" if rest else str(whole)
+
+
+def order_words(order: Order) -> str:
+    """A movement that can be asked for: `Mitchell, 7 tables, 7 rounds`."""
+    told = {"family": family_word(order.family), "tables": tables_text(order.tables), "rounds": order.rounds}
+    if order.rounds is None:
+        return gettext("%(family)s, %(tables)s tables") % told
+    return gettext("%(family)s, %(tables)s tables, %(rounds)s rounds") % told
+
+
+def _no_such_movement(facts: Mapping[str, Any]) -> str:
+    told = {**facts, "family": family_word(facts["family"]), "tables": tables_text(facts["tables"])}
+    refusal = gettext(_WHY[facts["why"]]) % told
+    if facts["nearest"] is None:
+        return refusal
+    return gettext("%(refusal)s The nearest is: %(movement)s.") % {"refusal": refusal, "movement": order_words(facts["nearest"])}
+
+
+def breach_words(codes: Iterable[str]) -> str:
+    """What is wrong with a plan, by the codes of its breaches, each told once."""
+    return gettext("; ").join(gettext(BREACH_WORDS[Breach(code)]) for code in dict.fromkeys(codes))
+
+
+def _plan_refused(facts: Mapping[str, Any]) -> str:
+    return gettext("This movement breaks the rules of movements: %(breaches)s.") % {"breaches": breach_words(facts["violations"])}
+
+
+SENTENCES = {
+    "plan_refused": _plan_refused,
+    "no_such_movement": _no_such_movement,
+    "no_such_family": _("There is no movement called “%(family)s”; known are %(families)s."),
+    "option_not_used": _("The movement “%(family)s” has no setting “%(option)s”."),
+    "movement_broken": _("This movement breaks the rules of movements and cannot be played."),
+    "not_a_movement": _("This is no movement: “%(key)s” is missing or is not what it should be."),
+    "no_orthogonal_squares": _("There is no movement of this kind for %(order)s tables."),
+}

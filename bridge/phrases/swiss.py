@@ -1,0 +1,26 @@
+"""Refusals about draws by standing."""
+
+from django.utils.translation import gettext_noop as _
+
+SENTENCES = {
+    "nobody_to_pair": _("Nobody is there to be drawn in round %(round)s."),
+    "one_entrant_left": _("In round %(round)s one alone is left and has nobody to meet."),
+    "all_withdrawn": _("Before round %(round)s everybody has withdrawn, so the event stops."),
+    "entrant_twice": _("%(who)s stands in the field more than once."),
+    "unknown_entrant": _("%(who)s is not in the field."),
+    "meets_itself": _("%(who)s cannot meet itself."),
+    "paired_twice": _("%(who)s is drawn twice among what is already fixed."),
+    "no_complete_draw": _("The couples that may not meet leave no draw for round %(round)s in which everybody plays."),
+    "no_draw_without_rematch": _(
+        "In round %(round)s somebody has to meet the same opponents again: %(rematches)s times at least, and the setting allows none."
+    ),
+    "scores_too_far_apart": _("The scores lie too far apart to be drawn: one of them must be wrong."),
+    "drawn_twice": _("%(who)s has more than one place in the draw."),
+    "not_drawn": _("%(who)s has no place in the draw."),
+    "drawn_though_away": _("%(who)s is drawn but has withdrawn or was never in the field."),
+    "forbidden_couple": _("%(one)s and %(other)s are drawn but may not meet."),
+    "released_changed": _("The match at table %(table)s was released already and is not in the draw as it was."),
+    "table_twice": _("Two matches are drawn at table %(table)s."),
+    "wrong_order": _("The draw was made from another order than the standings."),
+    "wrong_cost": _("The draw's figures for “%(criterion)s” are not right: %(told)s was told, %(real)s is real."),
+}
