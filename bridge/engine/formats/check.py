@@ -1,7 +1,7 @@
 """An event scored afresh and compared with what its file published: every total, percentage, place and line."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bridge.engine.errors import EngineError
@@ -12,6 +12,7 @@ from bridge.engine.formats.lines import Difference, Note, Where, contract_points
 from bridge.engine.formats.notation import parse_figure, parse_place
 from bridge.engine.formats.rules import Rule, rules_for
 from bridge.engine.formats.wording import fixed_words
+from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Reckoned, Standing
 from bridge.engine.scoring.ranking import Place
 from bridge.engine.scoring.reckon import reckon
@@ -103,7 +104,7 @@ def _best(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
         for board in event.boards
         for line in board.lines
     )
-    attempts = [_attempt(event, rule) for rule in rules_for(event, with_bases=wrong)]
+    attempts = list(_attempts(event, rules_for(event, with_bases=wrong)))
     fewest = min(len(attempt.differences) for attempt in attempts)
     left = [attempt for attempt in attempts if len(attempt.differences) == fewest]
     missed = [missed_figures(attempt.rule, attempt.fields) for attempt in left]
@@ -111,16 +112,18 @@ def _best(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
     return left[best], tuple(left)
 
 
-def _attempt(event: PublishedEvent, rule: Rule) -> Attempt:
-    fields = []
-    standings: dict[Who, Standing[Who]] = {}
-    for scope in scopes_of(event, rule):
-        field = field_of(event, scope, rule)
-        reckoned = reckon(field.facts)
-        fields.append((field, reckoned))
-        standings |= {standing.who: standing for standing in reckoned.standings}
-    checked = tuple(_checked(entrant, standings.get(index)) for index, entrant in enumerate(event.entrants))
-    return Attempt(rule, tuple(fields), checked, tuple(_differences(event, checked)))
+def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]:
+    """Each rule tried; rules that differ in the engine's conditions alone share the columns of results."""
+    known: dict[Rule, tuple[Field, ...]] = {}
+    for rule in rules:
+        key = replace(rule, conditions=Conditions(method=rule.conditions.method))
+        if key not in known:
+            known[key] = tuple(field_of(event, scope, rule) for scope in scopes_of(event, rule))
+        fields = tuple(replace(field, facts=replace(field.facts, conditions=rule.conditions)) for field in known[key])
+        scored = tuple((field, reckon(field.facts)) for field in fields)
+        standings = {standing.who: standing for _, reckoned in scored for standing in reckoned.standings}
+        checked = tuple(_checked(entrant, standings.get(index)) for index, entrant in enumerate(event.entrants))
+        yield Attempt(rule, scored, checked, tuple(_differences(event, checked)))
 
 
 def _checked(entrant: Entrant, standing: Standing[Who] | None) -> CheckedEntrant:

@@ -90,7 +90,7 @@ def field_of(event: PublishedEvent, scope: Scope, rule: Rule) -> Field:
     if not sit_outs:
         sit_outs.update({who: most - played[who] for who, _ in scope.entrants})
     counting = sit_outs if rule.byes else Counter[Who]()
-    entries = tuple(Entry(who, line=entrant.direction, sit_outs=counting[who]) for who, entrant in scope.entrants)
+    entries: tuple[Entry[Who], ...] = tuple(Entry(who, line=entrant.direction, sit_outs=counting[who]) for who, entrant in scope.entrants)
     facts: RankingFacts[Who] = RankingFacts(
         conditions=rule.conditions,
         entries=entries,

@@ -60,7 +60,7 @@ def _judge_strays(event: PublishedEvent, rule: Rule, scored: Scored, own: Sequen
     scales = {conditions: _reckoned_by(conditions, scored) for conditions in _scales(rule.conditions)}
     scale = min(scales, key=lambda conditions: sum(not figure.agrees for figure in scales[conditions]))
     main = scales[scale]
-    others = [main, *(_reckoned_by(replace(scale, factoring=factoring), scored) for factoring in Factoring)]
+    others = [main, *(_reckoned_by(replace(scale, factoring=factoring), scored) for factoring in _alike(rule.conditions.factoring))]
     explained = {place for place in strays if any(len(figures) == len(own) and figures[place].agrees for figures in others)}
     broken = [main[place] for place, figure in enumerate(main) if not figure.agrees and place not in explained and not own[place].agrees]
     if explained:
@@ -73,9 +73,14 @@ def _judge_strays(event: PublishedEvent, rule: Rule, scored: Scored, own: Sequen
         yield Difference(where, figure.printed, None if figure.exact is None else str(figure.exact))
 
 
+def _alike(factoring: Factoring) -> tuple[Factoring, ...]:
+    """The factorings whose marks have the same origin and unit, so that a file may print lines by one and totals by another."""
+    return (Factoring.NEUBERG, Factoring.NONE) if factoring in (Factoring.NEUBERG, Factoring.NONE, Factoring.ACBL_TOTAL) else ()
+
+
 def _scales(conditions: Conditions) -> tuple[Conditions, ...]:
     """The conditions as they are, then with the other scales and without the factoring."""
-    if conditions.method == "matchpoints":
+    if conditions.method == "matchpoints" and _alike(conditions.factoring):
         plain = [replace(conditions, factoring=factoring, win=win) for factoring in (conditions.factoring, Factoring.NONE) for win in (2, 1)]
         return (conditions, *plain)
     if conditions.method == "cross_imps":

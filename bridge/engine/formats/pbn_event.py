@@ -255,7 +255,8 @@ def write_pbn(event: PublishedEvent) -> str:
     heads = ["% PBN 2.1", "% EXPORT"]
     told = {"Generator": event.program, "Club": event.club, "Winners": str(event.winners or ""), "Factoring": event.factoring or ""}
     heads.extend(f'% <META name={name} content="{value}">' for name, value in told.items() if value)
-    games, shown = [], set[int]()
+    games: list[str] = []
+    shown: set[int] = set()
     for board in event.boards:
         games.append("\n".join(_game(event, board, with_ranking=not games, again=board.number in shown)))
         shown.add(board.number)
