@@ -7,11 +7,12 @@ from typing import Any
 
 from bridge import tasks
 from bridge.actions.clubs import give_role, make_club
-from bridge.actions.players import MemberLine, import_members
+from bridge.actions.players import import_members
 from bridge.actions.results import agree_result, report_result
 from bridge.actions.rounds import SectionPlan, start_session
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.contract import Report
+from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.movements.movement import Movement
 from bridge.engine.seats import Side
@@ -34,7 +35,7 @@ def fresh_key() -> str:
 def club_with_members(members: int = 40, *, name: str = "Millpond Bridge Club") -> Club:
     """A club with a director (Li Na), a secretary and members numbered from 1."""
     club = make_club(name, zone="Europe/Berlin")
-    lines = [MemberLine(NAMES[i] if i < len(NAMES) else f"Player {i + 1}", str(i + 1)) for i in range(members)]
+    lines = [MemberLine(i + 1, NAMES[i] if i < len(NAMES) else f"Player {i + 1}", str(i + 1)) for i in range(members)]
     import_members(club, lines, by=Actor(), key=fresh_key())
     for username, role in (("lina", RoleKind.DIRECTOR), ("secretary", RoleKind.SECRETARY), ("admin", RoleKind.ADMINISTRATOR)):
         account = Account.objects.filter(username=username).first() or Account.objects.create_user(username, "a long password 7")

@@ -1,9 +1,9 @@
 """What a secretary does with people: members, guests, seat wishes, one person twice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bridge.engine.errors import EngineError
+from bridge.engine.formats.members import MemberLine
 from bridge.mapping.names import initials_of, sort_key_of
 from bridge.models import Club, Membership, Player, SeatWish, journal
 from bridge.permissions import Actor
@@ -15,15 +15,6 @@ class NumberTaken(EngineError):
 
 class NameMissing(EngineError):
     """A person has a name."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemberLine:
-    """One line of a members' list: name and number, the number empty for somebody without one."""
-
-    name: str
-    number: str
-    latin: str = ""
 
 
 def new_player(name: str, *, latin: str = "") -> Player:

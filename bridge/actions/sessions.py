@@ -1,6 +1,6 @@
 """Making an evening, and its sign-in: who is here, who plays with whom, who has paid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,8 +9,7 @@ from bridge.models import (
     Club, Conditions, Entry, Event, EventForm, Journal, LineUp, Payment, Player, Roster, Session, SessionState, Stage, Start, journal,
 )
 from bridge.permissions import Actor
-
-FIRST_SEATS = ("N", "S")
+from bridge.queries.signin import FIRST_SEATS, line_up_of
 
 
 class AlreadyHere(EngineError):
@@ -33,10 +32,13 @@ class AlreadySeated(EngineError):
     """The pair has its place in the movement and cannot be signed out. Facts: `entry`."""
 
 
-def make_session(club: Club, starts: datetime, *, name: str = "", options: dict[str, Any] | None = None, by: Actor, key: str) -> Session:
+def make_session(
+    club: Club, starts: datetime, *, name: str = "", options: dict[str, Any] | None = None, settings: Mapping[str, Any] | None = None, by: Actor, key: str
+) -> Session:
     """An evening of pairs: its event, its one stage with the conditions of contest, its boards, its session, each with its journal.
 
-    options   the conditions as `mapping.conditions` stores them; {} means every setting has its default
+    options    the conditions as `mapping.conditions` stores them; {} means every setting has its default
+    settings   columns of the session that differ from what the club has: fee, boards, minutes, agreement
     """
     with journal.act(club.journal, "make_session", by=by, key=key) as act:
         if act.is_repeat:
@@ -46,18 +48,11 @@ def make_session(club: Club, starts: datetime, *, name: str = "", options: dict[
         stage = Stage.objects.create(event=event)
         with journal.act(of_event, "set_conditions", by=by, key=key) as conditions_act:
             Conditions.objects.begin(conditions_act, stage=stage, options=options or {})
-        session = Session.objects.create(stage=stage, club=club, starts=starts, fee=club.fee, correction_minutes=club.correction_minutes)
+        columns = {"fee": club.fee, "correction_minutes": club.correction_minutes} | dict(settings or {})
+        session = Session.objects.create(stage=stage, club=club, starts=starts, **columns)
         Journal.objects.create(session=session)
         act.facts["session"] = session.pk
     return session
-
-
-def line_up_of(session: Session) -> dict[int, dict[str, LineUp]]:
-    """Who is signed in: entry id -> seat -> the line-up that holds from the last round on."""
-    found: dict[int, dict[str, LineUp]] = {}
-    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
-        found.setdefault(line.entry_id, {})[line.seat] = line
-    return found
 
 
 def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None = None, by: Actor, key: str) -> Entry:

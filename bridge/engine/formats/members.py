@@ -1,0 +1,122 @@
+"""A club's list of members: pasted text or a CSV of any spreadsheet, name and number in either order."""
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from bridge.engine.errors import EngineError, Problem
+from bridge.engine.formats.reading import decode_text
+
+
+class NoNameOnLine(EngineError):
+    """A line of the list has no name. Facts: `line`."""
+
+
+class NumberTwice(EngineError):
+    """Two lines of the list have one number. Facts: `line`, `number`, `first` (the earlier line)."""
+
+
+class ListIsEmpty(EngineError):
+    """The list has no line with a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """One member: `line` of the list (from 1), name, number (empty where there is none), name in Latin letters where a third column has it."""
+
+    line: int
+    name: str
+    number: str = ""
+    latin: str = ""
+
+
+_SEPARATORS = ("\t", ";", ",", "，")
+_HEADS = {
+    "name", "names", "member", "player", "full name", "姓名", "名字", "会员", "number", "no", "no.", "nr", "id", "member no", "member number",
+    "membership number", "编号", "号码", "会员号", "latin", "pinyin", "拼音", "first name", "last name", "surname", "姓", "名",
+}
+_NUMBER = re.compile(r"[A-Za-z]{0,4}[-/ ]?\d[\dA-Za-z/-]*")
+_GB2312 = re.compile(rb"(?:[\x00-\x7f]|[\xb0-\xf7][\xa1-\xfe]|[\xa1-\xa9][\xa1-\xfe])*")
+
+
+def decode_members(data: bytes) -> str:
+    """The text of a file: as for results, and in the encoding of Chinese spreadsheets. Raises FileTooLarge, NotText."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        # Western text has no run of bytes that are all pairs of Chinese characters.
+        if _GB2312.fullmatch(data):
+            return decode_text(data.decode("gb2312").encode("utf-8"))
+    return decode_text(data)
+
+
+def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]]:
+    """The members of a list and everything that is wrong with it, line by line; lines that hold nothing are passed over.
+
+    A first line of headings is known by its words. Which column is the number is seen from the columns: the one whose cells are mostly numbers.
+    """
+    rows = _cells(text)
+    if rows and all(cell.strip().casefold() in _HEADS for cell in rows[0][1] if cell.strip()):
+        heads = [cell.strip().casefold() for cell in rows[0][1]]
+        rows = rows[1:]
+    else:
+        heads = []
+    number_at = _number_column([cells for _, cells in rows])
+    lines, problems, seen = [], [], dict[str, int]()
+    for line, cells in rows:
+        number = cells[number_at].strip() if number_at is not None and number_at < len(cells) else ""
+        others = [cell.strip() for at, cell in enumerate(cells) if at != number_at and cell.strip()]
+        if not others:
+            problems.append(Problem("list", NoNameOnLine(line=line)))
+            continue
+        if number and number in seen:
+            problems.append(Problem("list", NumberTwice(line=line, number=number, first=seen[number])))
+            continue
+        if number:
+            seen[number] = line
+        lines.append(_member(line, others, number, heads))
+    if not lines and not problems:
+        problems.append(Problem("list", ListIsEmpty()))
+    return tuple(lines), tuple(problems)
+
+
+def _member(line: int, others: Sequence[str], number: str, heads: Sequence[str]) -> MemberLine:
+    if len(others) > 1 and any(head in ("first name", "名") for head in heads):
+        first_name_first = heads.index("first name" if "first name" in heads else "名") < max(
+            (heads.index(head) for head in ("last name", "surname", "姓") if head in heads), default=0
+        )
+        given, family = (others[0], others[1]) if first_name_first else (others[1], others[0])
+        chinese = any("\u3400" <= letter <= "\u9fff" for letter in family)
+        return MemberLine(line, f"{family}{given}" if chinese else f"{given} {family}", number)
+    return MemberLine(line, " ".join(others[0].split()), number, others[1] if len(others) > 1 else "")
+
+
+def _cells(text: str) -> list[tuple[int, list[str]]]:
+    """(line, cells) of every line that is not blank."""
+    filled = [line for line in text.splitlines() if line.strip()]
+    separator = max(_SEPARATORS, key=lambda sign: sum(sign in line for line in filled)) if filled else ","
+    found = []
+    if not any(separator in line for line in filled):  # a number and a name with a space between, or names alone
+        for at, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                match = re.fullmatch(r"\s*(\d+)[.)]?\s+(.+?)\s*|\s*(.+?)\s+(\d+)\s*", line)
+                groups = [group for group in match.groups() if group] if match else [line.strip()]
+                found.append((at, groups))
+        return found
+    reader = csv.reader(StringIO(text), delimiter=separator)
+    for cells in reader:
+        if any(cell.strip() for cell in cells):
+            found.append((reader.line_num, cells))
+    return found
+
+
+def _number_column(rows: Sequence[Sequence[str]]) -> int | None:
+    """The column that holds numbers in more than half of the lines."""
+    width = max((len(cells) for cells in rows), default=0)
+    for at in range(width):
+        filled = [cells[at].strip() for cells in rows if at < len(cells) and cells[at].strip()]
+        if filled and 2 * sum(bool(_NUMBER.fullmatch(cell)) for cell in filled) > len(filled):
+            return at
+    return None

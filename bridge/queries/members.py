@@ -1,0 +1,37 @@
+"""The members' list, and a pasted list read line by line."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from bridge.mapping.names import plain_letters
+from bridge.models import Club, Membership
+
+
+def members_of(club: Club, typed: str = "", *, guests: bool = False) -> list[Membership]:
+    """Members (or guests) in the order of their sort key, those that the typed letters or number fit."""
+    rows = Membership.objects.filter(club=club, is_guest=guests, player__merged_into__isnull=True).select_related("player")
+    wanted = " ".join(typed.split())
+    if wanted:
+        letters = plain_letters(wanted)
+        rows = rows.filter(
+            Q(number__startswith=wanted) | Q(player__sort_key__contains=letters) | Q(player__initials__startswith=letters)
+            | Q(player__name_native__icontains=wanted) | Q(player__name_latin__icontains=wanted)
+        )
+    return list(rows.order_by("player__sort_key", "pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class Namesakes:
+    """A name that several members have, with their numbers."""
+
+    name: str
+    numbers: tuple[str, ...]
+
+
+def namesakes_of(club: Club) -> list[Namesakes]:
+    """Names that two or more members share."""
+    numbers: dict[str, list[str]] = {}
+    for name, number in Membership.objects.filter(club=club, is_guest=False, player__merged_into__isnull=True).values_list("player__name_native", "number"):
+        numbers.setdefault(name, []).append(number or "–")
+    return [Namesakes(name, tuple(sorted(found))) for name, found in sorted(numbers.items()) if len(found) > 1]

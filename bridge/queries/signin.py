@@ -1,0 +1,123 @@
+"""Who is here, who is sought, and what they could play."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max, Q
+
+from bridge.mapping.names import is_chinese, plain_letters
+from bridge.models import Club, LineUp, Membership, Payment, Player, SeatWish, Session
+
+MOST_FOUND = 8
+FIRST_SEATS = ("N", "S")  # of a pair: the one named first, and the other
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A pair (or a single who waits) that is signed in: its number in order of arrival, its players, who of them has paid, the stronger seat wish."""
+
+    entry: int
+    uid: str
+    number: int | None
+    players: tuple[Player, ...]
+    paid: frozenset[int]
+    wish: str
+    since: datetime
+
+    @property
+    def is_single(self) -> bool:
+        """Does somebody wait for a partner?"""
+        return len(self.players) < 2
+
+    @property
+    def has_paid(self) -> bool:
+        """Have all of them paid?"""
+        return all(player.pk in self.paid for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody who fits what was typed: number, whether another member has the same name, when last here, the entry that already has them tonight."""
+
+    player: Player
+    number: str
+    is_namesake: bool
+    last_here: datetime | None
+    waits: bool
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CashBox:
+    """What was paid tonight: players who paid of those who are here, and the sum in hundredths."""
+
+    payers: int
+    players: int
+    total: int
+
+
+def line_up_of(session: Session) -> dict[int, dict[str, LineUp]]:
+    """Who is signed in: entry id -> seat -> the line-up that holds from the last round on."""
+    found: dict[int, dict[str, LineUp]] = {}
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        found.setdefault(line.entry_id, {})[line.seat] = line
+    return found
+
+
+def here_tonight(session: Session) -> list[Here]:
+    """Everybody who is signed in, in order of arrival; singles last."""
+    paid = set(Payment.objects.live().filter(session=session).values_list("player", flat=True))
+    uids = dict(LineUp.objects.live().filter(session=session).values_list("entry", "entry__uid"))
+    arrived = dict(LineUp.objects.live().filter(session=session).values("entry").annotate(at=Max("since__at")).values_list("entry", "at"))
+    pairs, singles = [], []
+    for entry, seats in sorted(line_up_of(session).items(), key=lambda item: item[0]):
+        players = tuple(seats[seat].player for seat in sorted(seats, key=FIRST_SEATS.index))
+        number = len(pairs) + 1 if len(players) == 2 else None
+        here = Here(entry, uids[entry], number, players, frozenset(p.pk for p in players) & paid, _stronger(players), arrived[entry])
+        (singles if here.is_single else pairs).append(here)
+    return pairs + singles
+
+
+def _stronger(players: Sequence[Player]) -> str:
+    wishes = {player.seat_wish for player in players}
+    return next((wish.value for wish in (SeatWish.MUST_STAY, SeatWish.STATIONARY) if wish in wishes), "")
+
+
+def cash_box(session: Session, here: Sequence[Here]) -> CashBox:
+    """The sum in the cash box."""
+    amounts = list(Payment.objects.live().filter(session=session).values_list("amount", flat=True))
+    return CashBox(len(amounts), sum(len(each.players) for each in here), sum(amounts))
+
+
+def find_people(club: Club, session: Session, typed: str) -> list[Found]:
+    """Members and guests of the club that a few letters, pinyin initials or a number fit; a whole number first, then who was here lately."""
+    wanted = " ".join(typed.split())
+    if not wanted:
+        return []
+    known = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
+    fits = known.filter(_fits(wanted)).annotate(last=Max("player__line_ups__session__starts", filter=~Q(player__line_ups__session=session)))
+    tonight = LineUp.objects.live().filter(session=session).values_list("player", "entry")
+    seats = Counter(entry for _, entry in tonight)
+    entry_of = dict(tonight)
+    names = Counter(known.values_list("player__name_native", flat=True))
+    found = [
+        Found(
+            m.player, m.number or "", names[m.player.name_native] > 1, m.last,
+            waits=m.player_id in entry_of and seats[entry_of[m.player_id]] == 1, is_here=m.player_id in entry_of and seats[entry_of[m.player_id]] > 1,
+        )
+        for m in fits
+    ]
+    found.sort(key=lambda one: (one.number != wanted, one.is_here, -(one.last_here.timestamp() if one.last_here else 0), one.player.sort_key))
+    return found[:MOST_FOUND]
+
+
+def _fits(wanted: str) -> Q:
+    letters = plain_letters(wanted)
+    if is_chinese(wanted):
+        return Q(player__name_native__contains=wanted)
+    if wanted.isdigit():
+        return Q(number__startswith=wanted)
+    by_word = Q(player__sort_key__startswith=letters) | Q(player__sort_key__contains=f" {letters}") | Q(player__initials__startswith=letters)
+    return by_word | Q(player__name_latin__icontains=wanted) | Q(player__name_native__icontains=wanted) | Q(number__iexact=wanted)
