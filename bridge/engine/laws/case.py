@@ -10,6 +10,7 @@ from bridge.engine.laws.codes import Chooser, Option
 from bridge.engine.laws.edition import Edition
 
 T = TypeVar("T")
+Answer = TypeVar("Answer", covariant=True)
 
 Form = StrEnum(  # how an answer is given; `answers` reads and writes them as text
     "Form",
@@ -27,7 +28,7 @@ class NotInThisEdition(EngineError):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[T]):
+class Question(Generic[Answer]):
     """One thing that the Law may ask.
 
     code      its name in records and translations
@@ -37,7 +38,7 @@ class Question(Generic[T]):
 
     code: str
     form: Form
-    neutral: T
+    neutral: Answer
     words: type[StrEnum] | None = None
 
 

@@ -17,8 +17,7 @@ Concerned = StrEnum("Concerned", "NOS OS NONE")  # the non-offending side, the o
 
 # Calls.
 WhichCall = StrEnum("WhichCall", "FIRST SECOND")  # which of two calls the left-hand opponent meant to follow
-HowEstablishedBy = StrEnum("EstablishedBy", "OS_PLAYED_NEXT OS_DESIGNATED_NEXT OS_AGREED_TO_CLAIM")
-Noticed = StrEnum("HowNoticed", "PARTNER_ANNOUNCEMENT BY_HIMSELF OTHER")
+HowNoticed = StrEnum("HowNoticed", "PARTNER_ANNOUNCEMENT BY_HIMSELF OTHER")
 OffenderChoice = StrEnum("OffenderChoice", "FIRST_STANDS OTHER_CALL")
 RequiredToPass = StrEnum("RequiredToPass", "NEXT ALWAYS")
 
@@ -69,6 +68,7 @@ TransferLaw = StrEnum("TransferLaw", {"ITS_OWN_CARD_WON": "64A1", "OTHERWISE": "
 Amount = StrEnum("Amount", "TOO_FEW TOO_MANY")
 Scope = StrEnum("Scope", "CURRENT_TRICK_ONLY LAST_TRICK_ALL OLD_TRICK")
 PlayOnRequest = StrEnum("PlayOnRequest", "NON_CLAIMING_SIDE CLAIMING_SIDE")
+AllTricks = StrEnum("AllTricks", "ALL")
 Unstated = StrEnum("Unstated", "FINESSE_OR_DROP OTHER")
 Raised = StrEnum("Raised", "WITHIN_CORRECTION_PERIOD BEFORE_OWN_CALL_NEXT_BOARD AFTER_OWN_CALL_NEXT_BOARD AFTER_CORRECTION_PERIOD")
 SuitDuty = StrEnum("SuitDuty", "REQUIRE_SUIT FORBID_SUIT")
