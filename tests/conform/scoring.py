@@ -13,8 +13,8 @@ from bridge.engine.scoring.awards import award_percent, award_team_imps
 from bridge.engine.scoring.carry import carry_forward
 from bridge.engine.scoring.compensation import expected_score
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Trim
-from bridge.engine.scoring.facts import RankingFacts
 from bridge.engine.scoring.factoring import neuberg
+from bridge.engine.scoring.facts import RankingFacts
 from bridge.engine.scoring.imps import datum_of, imp, kept_scores, mean_of, ximpq
 from bridge.engine.scoring.matches import BothRooms, board_a_match, knockout_imps, match_imps, total_points, weighted_imps, whole_imps
 from bridge.engine.scoring.method import Chart, Setting
