@@ -166,7 +166,9 @@ def _same_place(printed: str, place: Place | None, *, marked: bool) -> bool:
 def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attempt]) -> Iterator[Note]:
     if event.factoring is None and best.rule.factoring:
         others = dict.fromkeys(attempt.rule.factoring for attempt in equals if attempt.rule.factoring != best.rule.factoring)
-        yield Note("factoring_found", (("factoring", best.rule.factoring), ("as_well", ", ".join(name for name in others if name))))
+        as_well = ", ".join(name for name in others if name)
+        code = "factoring_best" if best.differences else "factorings_fit" if as_well else "factoring_found"
+        yield Note(code, (("factoring", best.rule.factoring), ("as_well", as_well)))
     if event.method is None:
         yield Note("method_found", (("method", best.rule.conditions.method),))
     shared = any(item.place is not None and item.place.shared for item in best.checked)

@@ -1,0 +1,20 @@
+"""The one door for an old file: its bytes in, the event that it published out."""
+
+from bridge.engine.formats.event import PublishedEvent
+from bridge.engine.formats.pbn_event import read_pbn
+from bridge.engine.formats.reading import SIZE_LIMIT, FileKind, UnknownFileKind, decode_text, kind_of
+from bridge.engine.formats.usebio import read_usebio
+
+_READERS = {FileKind.USEBIO: read_usebio, FileKind.PBN: read_pbn}
+
+
+def read_event(data: bytes, *, limit: int = SIZE_LIMIT) -> PublishedEvent:
+    """The event that the bytes of a USEBIO or PBN file publish.
+
+    raises   FileTooLarge, NotText, UnknownFileKind and what `read_usebio` and `read_pbn` raise
+    """
+    text = decode_text(data, limit=limit)
+    kind = kind_of(text)
+    if kind not in _READERS:
+        raise UnknownFileKind(begins=text.strip()[:40], known=tuple(known.value for known in _READERS))
+    return _READERS[kind](text)
