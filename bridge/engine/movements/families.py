@@ -1,0 +1,85 @@
+"""Every family of movements by its name, and the one door to make one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bridge.engine.movements.check import check_movement
+from bridge.engine.movements.mitchell import appendix, appendix_half, blackpool, half, hesitation, interwoven, relay, skip, straight, web
+from bridge.engine.movements.movement import Kind, Movement, NoSuchFamily, NoSuchMovement, OptionNotUsed, Order
+from bridge.engine.movements.rover import displacement, rover
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A family: for whom, how it is made, and which options of an `Order` it heeds beside tables, rounds and sets."""
+
+    name: str
+    kind: Kind
+    make: Callable[[Order], Movement]
+    options: frozenset[str] = frozenset()
+
+
+def _pairs(name: str, make: Callable[[Order], Movement], *options: str) -> Family:
+    return Family(name, Kind.PAIRS, make, frozenset(options))
+
+
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for family in (
+        _pairs("mitchell", straight, "switched"),
+        _pairs("skip_mitchell", skip, "switched"),
+        _pairs("relay_mitchell", relay, "switched"),
+        _pairs("half_mitchell", half, "switched"),
+        _pairs("interwoven", interwoven, "switched"),
+        _pairs("hesitation", hesitation, "switched"),
+        _pairs("blackpool", blackpool, "switched"),
+        _pairs("appendix1half", appendix_half, "switched"),
+        _pairs("appendix", appendix, "switched", "appended"),
+        _pairs("web", web, "switched"),
+        _pairs("rover", rover, "switched", "base"),
+        _pairs("displacement", displacement, "switched"),
+    )
+}
+
+
+def make_movement(order: Order) -> Movement:
+    """The movement an order asks for, passed by the checker.
+
+    raises  NoSuchFamily, NoSuchMovement, OptionNotUsed, NoSuchMovement (with the nearest order that can be made)
+    """
+    family = FAMILIES.get(order.family)
+    if family is None:
+        raise NoSuchFamily(family=order.family, families=tuple(FAMILIES))
+    plain = Order(order.family, order.tables)
+    for option in ("missing", "switched", "base", "appended", "shared", "halves"):
+        if option not in family.options and getattr(order, option) != getattr(plain, option):
+            raise OptionNotUsed(family=order.family, option=option, options=tuple(sorted(family.options)))
+    movement = _made(family, order)
+    _, violations = check_movement(movement)
+    assert not violations, (order, violations)
+    return movement
+
+
+def _made(family: Family, order: Order) -> Movement:
+    """The movement, or a refusal whose nearest order is one that can be made: a suggestion that is itself refused leads on to its own."""
+    try:
+        return family.make(order)
+    except NoSuchMovement as refusal:
+        nearest, tried = refusal.facts["nearest"], {order}
+        while nearest is not None and nearest not in tried:
+            tried.add(nearest)
+            try:
+                FAMILIES[nearest.family].make(nearest)
+            except NoSuchMovement as again:
+                nearest = again.facts["nearest"]
+                continue
+            refusal.facts["nearest"] = nearest
+            raise
+        refusal.facts["nearest"] = None
+        raise
+
+
+def order_of(family: str, tables: Fraction | int | str, rounds: int | None = None, sets: int | None = None) -> Order:
+    """The plain order for a size given as a number or as text like "7.5" or "15/2"."""
+    return Order(family, Fraction(tables), rounds, sets)
