@@ -6,7 +6,7 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import transaction
 
-from bridge.jobs import counting, publishing, queue, standings
+from bridge.jobs import copies, counting, publishing, queue, standings
 from bridge.models import Job
 
 
@@ -28,7 +28,13 @@ def accept_waiting(session_id: int) -> None:
     queue.run("bridge.accept_waiting", session_id, counting.accept_waiting)
 
 
-TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, accept_waiting)}
+@shared_task(name="bridge.copy_database", acks_late=True, ignore_result=True)
+def copy_database(session_id: int) -> None:
+    """Copy the club's database, after a round of a session or its end."""
+    queue.run("bridge.copy_database", session_id, copies.copy_after_round)
+
+
+TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, accept_waiting, copy_database)}
 
 
 @shared_task(name="bridge.sweep", ignore_result=True)

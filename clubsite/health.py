@@ -1,31 +1,32 @@
 """What `/healthz` answers: whether this site is ready, and which of its jobs fail."""
 
+from collections import Counter
+
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Count
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bridge.models import Job
+from bridge.jobs.copies import without_twin
+from bridge.jobs.queue import failing
 
 
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers and has every migration, else 503; failing jobs are listed by kind and do not take the site off.
+    """200 when the database answers and has every migration, else 503; failing jobs and a missing copy are told and do not take the site off.
 
-    {"database": bool, "migrations": bool, "failing": {kind: how many}}
+    {"database": bool, "migrations": bool, "failing": {kind: how many}, "second_copy": bool}
     """
-    state: dict[str, object] = {"database": False, "migrations": False, "failing": {}}
+    state: dict[str, object] = {"database": False, "migrations": False, "failing": {}, "second_copy": without_twin() is None}
     try:
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute("SELECT 1")
         state["database"] = True
         state["migrations"] = not unapplied()
         if state["migrations"]:
-            failing = Job.objects.exclude(error="").values_list("kind").annotate(Count("pk")).order_by("kind")
-            state["failing"] = dict(failing)
+            state["failing"] = Counter(job.kind for job in failing())
     except DatabaseError:
         pass  # the answer says it
     ready = bool(state["database"] and state["migrations"])

@@ -5,6 +5,7 @@ back elsewhere; with PostgreSQL it is what `pg_dump` writes.
 Copies hold secrets as the database does: who has one has the club.
 """
 
+import logging
 import os
 import re
 import shutil
@@ -21,7 +22,10 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.loader import MigrationLoader
 
+from bridge.models import Session, SessionState
+
 KEPT = 20
+log = logging.getLogger("bridge.copies")
 _DATABASE = "club.sqlite3"
 _CARRIED = ("secret_key", "cards_address")  # files of DATA_DIR that go with the database
 _NAME = re.compile(r"club-\d{8}-\d{6}-\d{6}-[a-z_]+\.(zip|dump)$")
@@ -66,6 +70,23 @@ def copy_database(why: str) -> Copy:
     except OSError as trouble:
         return Copy(path, None, f"BACKUP_DIR {settings.BACKUP_DIR} took no copy ({trouble.strerror}).")
     return Copy(path, twin, "")
+
+
+def copy_after_round(session_id: int) -> None:
+    """A copy after a round or a closed session: the job of SQLite's clubs. A federation's PostgreSQL is copied by its own people."""
+    if _is_postgres():
+        return
+    made = copy_database("session" if Session.objects.filter(pk=session_id, state=SessionState.CLOSED).exists() else "round")
+    if made.problem:
+        log.warning("%s", made.problem)  # not an error that is tried again: each try would push an older copy out
+
+
+def without_twin() -> Path | None:
+    """The newest copy, where BACKUP_DIR is set and does not have it: for the secretary's page and for `/healthz`."""
+    newest = next(iter(copies()), None)
+    if newest is None or settings.BACKUP_DIR is None or (settings.BACKUP_DIR / newest.name).is_file():
+        return None
+    return newest
 
 
 def copies() -> list[Path]:

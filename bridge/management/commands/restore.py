@@ -13,6 +13,7 @@ from bridge.jobs.copies import NoCopy, bring_back, copies
 class Command(BaseCommand):
     """Brings a copy back, on this computer or another one."""
 
+    requires_system_checks: list[str] = []  # a page that is broken must not keep it from running
     help = "Bring a copy of the club's database back; what is there now is copied first. Without FILE: the newest copy in .data/backups."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,0 +1,148 @@
+"""Copies of the database: complete while people write, kept in number, brought back elsewhere, refused when they are none."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections
+from pytest_django import Settings
+
+from bridge.jobs.copies import KEPT, NoCopy, bring_back, copies, copy_database, without_twin
+from bridge.models import Club, Player
+from tests.worlds import club_with_members
+
+ROOT = Path(__file__).resolve().parents[2]
+SQLITE = pytest.mark.skipif(os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="copies of SQLite files")
+pytestmark = [pytest.mark.django_db(transaction=True), SQLITE]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings: Settings, tmp_path: Path) -> Path:
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    (settings.DATA_DIR / "secret_key").write_text("the key of this club\n", encoding="utf-8")
+    return tmp_path
+
+
+def content(path: Path, folder: Path) -> list[str]:
+    """The players' names in a copy."""
+    with zipfile.ZipFile(path) as packed:
+        packed.extractall(folder)
+    with closing(sqlite3.connect(folder / "club.sqlite3")) as database:
+        return sorted(row[0] for row in database.execute("SELECT name_native FROM bridge_player"))
+
+
+def test_a_copy_has_everything_committed_and_the_key(own_folder: Path) -> None:
+    club_with_members(6)
+    made = copy_database("asked")
+    assert content(made.path, own_folder / "out") == sorted(Player.objects.values_list("name_native", flat=True))
+    assert (own_folder / "out" / "secret_key").read_text(encoding="utf-8") == "the key of this club\n"
+    assert made.path.stat().st_mode & 0o077 == 0
+    assert (made.twin, made.problem) == (None, "")
+
+
+def test_a_copy_taken_while_somebody_writes_has_what_was_committed(own_folder: Path) -> None:
+    club_with_members(6)
+    writer = connections.create_connection("default")
+    try:
+        with writer.cursor() as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.execute("DELETE FROM bridge_membership")
+            made = copy_database("asked")
+            cursor.execute("ROLLBACK")
+    finally:
+        writer.close()
+    with zipfile.ZipFile(made.path) as packed:
+        packed.extractall(own_folder / "out")
+    with closing(sqlite3.connect(own_folder / "out" / "club.sqlite3")) as database:
+        assert database.execute("SELECT count(*) FROM bridge_membership").fetchone() == (6,)
+
+
+def test_the_last_twenty_stay_in_both_folders(settings: Settings, own_folder: Path) -> None:
+    settings.BACKUP_DIR = own_folder / "stick"
+    made = [copy_database("round").path.name for _ in range(KEPT + 2)]
+    kept = sorted(made[2:], reverse=True)
+    assert [path.name for path in copies()] == kept
+    assert sorted((path.name for path in settings.BACKUP_DIR.iterdir()), reverse=True) == kept
+    assert without_twin() is None
+
+
+def test_a_stick_that_is_not_in_costs_the_second_copy_only(settings: Settings, own_folder: Path) -> None:
+    (own_folder / "nothing").write_text("a file where the stick should be", encoding="utf-8")
+    settings.BACKUP_DIR = own_folder / "nothing" / "stick"
+    made = copy_database("round")
+    assert made.path.is_file() and made.twin is None and "BACKUP_DIR" in made.problem
+    assert without_twin() == made.path
+
+
+def test_brought_back_it_is_as_it_was(settings: Settings, own_folder: Path) -> None:
+    club_with_members(4)
+    before = sorted(Player.objects.values_list("name_native", flat=True))
+    made = copy_database("asked")
+    Player.objects.update(name_native="Somebody Else")
+    (settings.DATA_DIR / "secret_key").write_text("another key\n", encoding="utf-8")
+    bring_back(made.path)
+    assert sorted(Player.objects.values_list("name_native", flat=True)) == before
+    assert (settings.DATA_DIR / "secret_key").read_text(encoding="utf-8") == "the key of this club\n"
+    assert [path.name.rpartition("-")[2] for path in copies()] == ["restore.zip", "asked.zip"]
+
+
+@pytest.mark.parametrize("kind", ["nothing", "text", "empty zip", "torn zip", "no database", "another database", "newer"])
+def test_what_is_no_copy_changes_nothing(own_folder: Path, kind: str) -> None:
+    club_with_members(2)
+    path = own_folder / "copy.zip"
+    made = copy_database("asked").path
+    if kind == "text":
+        path.write_text("Dear secretary", encoding="utf-8")
+    elif kind == "torn zip":
+        path.write_bytes(made.read_bytes()[:-400])
+    elif kind != "nothing":
+        with zipfile.ZipFile(path, "w") as packed:
+            if kind != "empty zip":
+                packed.writestr("club.sqlite3", other_database(own_folder, made, kind))
+    with pytest.raises(NoCopy):
+        bring_back(path)
+    assert Club.objects.count() == 1
+    assert copies() == [made]
+
+
+def other_database(folder: Path, made: Path, kind: str) -> bytes:
+    """The bytes of something that is no database of this program's."""
+    path = folder / "club.sqlite3"
+    if kind == "no database":
+        return b"SQLite format 3\x00 and then nothing that it would be"
+    if kind == "newer":
+        shutil.unpack_archive(made, folder)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE IF NOT EXISTS django_migrations (id INTEGER PRIMARY KEY, app TEXT, name TEXT, applied TEXT)")
+        app = "bridge" if kind == "newer" else "shop"
+        database.execute("INSERT INTO django_migrations (app, name, applied) VALUES (?, '9999_of_the_future', '2030-01-01')", [app])
+        database.commit()
+    return path.read_bytes()
+
+
+def test_the_commands_carry_a_club_to_another_computer(own_folder: Path) -> None:
+    club_with_members(5, name="Millpond")
+    expected = sorted(Player.objects.values_list("name_native", flat=True))
+    own = {name: value for name, value in os.environ.items() if name not in {"SECRET_KEY", "DATABASE_URL"}}
+    here = own | {"SECRET_KEY": "here", "DATA_DIR": str(own_folder / "data"), "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}"}
+    there = own | {"SECRET_KEY": "there", "DATA_DIR": str(own_folder / "there")}
+    made = manage("backup", here)
+    told = manage("restore", there, made)
+    assert told.startswith(f"The club is as it was in {made}.")
+    with closing(sqlite3.connect(own_folder / "there" / "club.sqlite3")) as database:
+        assert sorted(row[0] for row in database.execute("SELECT name_native FROM bridge_player")) == expected
+    assert (own_folder / "there" / "secret_key").read_text(encoding="utf-8") == "the key of this club\n"
+
+
+def manage(command: str, environment: dict[str, str], *arguments: str) -> str:
+    """What a command prints."""
+    done = subprocess.run([sys.executable, "manage.py", command, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
