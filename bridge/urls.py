@@ -2,9 +2,12 @@
 
 from django.urls import URLPattern, URLResolver
 
-from bridge.views import accounts, home
+from bridge.views import accounts, evenings, home, members, signin
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
     *accounts.urlpatterns,
+    *evenings.urlpatterns,
+    *members.urlpatterns,
+    *signin.urlpatterns,
 ]

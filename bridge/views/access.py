@@ -10,6 +10,7 @@ The last one fetched is the row that the question is about; a page that needs an
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any
 
 from django.conf import settings
@@ -120,7 +121,7 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
                 if request.actor.account is None:  # type: ignore[attr-defined]
                     return redirect_to_login(request.get_full_path())
                 raise PermissionDenied
-            return view(request, **_given(named, found))
+            return view(request, **_given(view, named, found))
 
         checked.permission = may  # type: ignore[attr-defined]
         return checked
@@ -134,17 +135,13 @@ def open_to_all(view: View) -> View:
     @wraps(view)
     def opened(request: HttpRequest, **named: Any) -> HttpResponse:
         request.actor = actor_of(request)  # type: ignore[attr-defined]
-        return view(request, **_given(named, _fetch(named)))
+        return view(request, **_given(view, named, _fetch(named)))
 
     opened.permission = open_to_all  # type: ignore[attr-defined]
     return opened
 
 
-def _given(named: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """The view's arguments: rows in place of their names; `club` is told only to those whose only row it is."""
-    given = {name: found.get(name, value) for name, value in named.items()}
-    if len(found) > 1:
-        given.pop("club")
-        if len(found) > 2 and "session" in given:
-            given.pop("session")
-    return given
+def _given(view: View, named: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """The view's arguments: rows in place of their names, those that it asks for."""
+    asked = signature(view).parameters
+    return {name: found.get(name, value) for name, value in named.items() if name in asked}

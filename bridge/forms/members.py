@@ -1,0 +1,76 @@
+"""Slips about people: a list to take over, one member."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from bridge.engine.errors import EngineError
+from bridge.engine.formats.members import MemberLine, decode_members, read_members
+from bridge.forms.slip import Slip
+from bridge.models import Membership, SeatWish
+from bridge.phrases import phrase
+
+MOST_BYTES = 2 * 1024 * 1024
+
+
+class MembersListForm(Slip):
+    """A list that is pasted or dropped as a file; `lines` has what was read."""
+
+    pasted = forms.CharField(
+        label=_("Paste the list here"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=_("One member a line, name and number in either order: “Mary Smith, 12”. Columns copied from a spreadsheet are fine."),
+    )
+    file = forms.FileField(label=_("or choose a file (CSV or text)"), required=False)
+    lines: tuple[MemberLine, ...] = ()
+
+    def clean(self) -> dict[str, Any]:
+        """Reads the list; every wrong line is an error of its own."""
+        cleaned = super().clean() or {}
+        try:
+            text = self._text(cleaned)
+        except EngineError as refusal:
+            self.add_error("file", phrase(refusal))
+            return cleaned
+        lines, problems = read_members(text)
+        for problem in problems:
+            self.add_error("file" if cleaned.get("file") else "pasted", phrase(problem.error))
+        self.lines = lines
+        return cleaned
+
+    def _text(self, cleaned: dict[str, Any]) -> str:
+        file = cleaned.get("file")
+        if file is None:
+            return str(cleaned.get("pasted") or "")
+        return decode_members(file.read(MOST_BYTES + 1))
+
+
+class MemberForm(Slip):
+    """One member or guest."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    latin = forms.CharField(label=_("Name in Latin letters"), max_length=80, required=False, help_text=_("For readers of English, where the name is Chinese."))
+    number = forms.CharField(label=_("Number"), max_length=30, required=False)
+    sort_key = forms.CharField(
+        label=_("Listed under"), max_length=160, required=False,
+        help_text=_("Pinyin or family name first; made by itself, corrected here when it is wrong."),
+    )
+    seat_wish = forms.ChoiceField(label=_("Seat wish"), choices=SeatWish, required=False)
+    phone = forms.CharField(label=_("Telephone"), max_length=40, required=False, help_text=_("Never shown on a public page."))
+    is_named = forms.BooleanField(label=_("May be named in public"), required=False)
+
+    @classmethod
+    def of(cls, membership: Membership) -> "MemberForm":
+        """The slip of a member as it stands."""
+        player = membership.player
+        return cls(initial={
+            "name": player.name_native, "latin": player.name_latin, "number": membership.number or "", "sort_key": player.sort_key,
+            "seat_wish": player.seat_wish, "phone": player.phone, "is_named": player.is_named,
+        })
+
+
+class NewMemberForm(Slip):
+    """A name and a number."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    number = forms.CharField(label=_("Number"), max_length=30, required=False)

@@ -1,0 +1,38 @@
+"""Evenings of a club: the one tonight, the one before, those that were forgotten."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from bridge.models import Club, Conditions, Plan, Session, SessionState
+
+
+def tonights(club: Club, now: datetime) -> list[Session]:
+    """Evenings that run, or that are prepared for within half a day, the running ones first."""
+    rows = Session.objects.filter(club=club).exclude(state=SessionState.CLOSED).select_related("stage__event", "club").order_by("starts")
+    near = [row for row in rows if row.state == SessionState.RUNNING or abs(row.starts - now) < timedelta(hours=12)]
+    return sorted(near, key=lambda row: row.state != SessionState.RUNNING)
+
+
+def forgotten(club: Club, now: datetime) -> list[Session]:
+    """Evenings that still run though their play should have been over for six hours."""
+    rows = Session.objects.filter(club=club, state=SessionState.RUNNING).select_related("stage__event", "club").order_by("starts")
+    return [row for row in rows if row.starts + timedelta(minutes=row.minutes, hours=6) < now]
+
+
+def last_evening(club: Club, weekday: int | None = None) -> Session | None:
+    """The evening before, on the same day of the week where there was one."""
+    rows = list(Session.objects.filter(club=club).exclude(state=SessionState.PREPARING).select_related("stage__event", "club").order_by("-starts")[:20])
+    same = [row for row in rows if weekday is None or row.starts.weekday() == weekday]
+    return (same or rows or [None])[0]
+
+
+def options_of_session(session: Session) -> dict[str, Any]:
+    """The conditions of the session's stage as stored."""
+    row = Conditions.objects.live().filter(stage=session.stage, ranking__isnull=True).first()
+    return dict(row.options) if row else {}
+
+
+def recipe_of(session: Session) -> dict[str, Any] | None:
+    """How the session was played, as its plan's source: family, rounds, boards a set."""
+    plan = Plan.objects.live().filter(section__session=session).order_by("section__letter").first()
+    return dict(plan.source) if plan else None

@@ -1,0 +1,62 @@
+"""Tonight: the evening that runs or is prepared, and a new one, as last time or otherwise."""
+
+from django.http import HttpResponse
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from bridge.actions.sessions import make_session
+from bridge.forms.evenings import EveningForm, usual
+from bridge.models import Club, Session, SessionState
+from bridge.permissions import may_manage, may_run
+from bridge.queries.evenings import forgotten, last_evening, options_of_session, recipe_of, tonights
+from bridge.views.access import actor_of, needs, open_to_all
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_safe
+@open_to_all
+def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
+    """The way to the evening of today: for those who run it to its desk, for others to its ranking."""
+    found = tonights(club, timezone.now())
+    if len(found) == 1 and not forgotten(club, timezone.now()):
+        return redirect("session", club.slug, found[0].uid)
+    context = {
+        "club": club, "here": "tonight", "evenings": found, "forgotten": forgotten(club, timezone.now()), "may_manage": may_manage(request.actor, club),
+        "last": last_evening(club, timezone.localtime().weekday()),
+    }
+    return page(request, "bridge/evenings/tonight.html", "", context)
+
+
+@require_safe
+@open_to_all
+def session(request: HtmxRequest, session: Session) -> HttpResponse:
+    """The front page of one evening: the desk for those who run it, else the ranking."""
+    if not may_run(actor_of(request), session):
+        return redirect("ranking", session.club.slug, session.uid)
+    if session.state == SessionState.PREPARING:
+        return redirect("signin", session.club.slug, session.uid)
+    return redirect("room" if session.state == SessionState.RUNNING else "close", session.club.slug, session.uid)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage)
+def session_new(request: HtmxRequest, club: Club) -> HttpResponse:
+    """A new evening; what stands in the slip is how the last one was."""
+    last = last_evening(club, timezone.localtime().weekday())
+    options = options_of_session(last) if last else {}
+    form = EveningForm(request.POST) if request.method == "POST" else EveningForm(initial=usual(club, last, timezone.now(), options))
+    if form.is_bound and form.is_valid():
+        new = make_session(
+            club, form.starts(club), name=form.cleaned_data["name"], options=form.options(), settings=form.settings(), by=request.actor, key=form.cleaned_data["key"]
+        )
+        return redirect("signin", club.slug, new.uid)
+    context = {"club": club, "here": "tonight", "form": form, "last": last, "recipe": recipe_of(last) if last else None}
+    return page(request, "bridge/evenings/new.html", "bridge/evenings/_new.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("c/<slug:club>/tonight/", tonight, name="tonight"),
+    path("c/<slug:club>/new/", session_new, name="session_new"),
+    path("c/<slug:club>/s/<str:session>/", session, name="session"),
+]

@@ -1,0 +1,84 @@
+"""The members' list: who belongs to the club, taken over from a list, corrected by hand."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from bridge.actions.players import add_member, change_member, import_members
+from bridge.engine.errors import EngineError
+from bridge.engine.formats.members import MemberLine
+from bridge.forms.members import MemberForm, MembersListForm, NewMemberForm
+from bridge.models import Club, Membership, Player
+from bridge.permissions import may_manage
+from bridge.phrases import phrase
+from bridge.queries.members import members_of, namesakes_of
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage)
+def members(request: HtmxRequest, club: Club) -> HttpResponse:
+    """Who belongs to the club? A new one is added here."""
+    form = NewMemberForm(request.POST or None)
+    if form.is_valid():
+        line = MemberLine(1, form.cleaned_data["name"], form.cleaned_data["number"])
+        try:
+            add_member(club, line, by=request.actor, key=form.cleaned_data["key"])
+            return redirect("members", club.slug)
+        except EngineError as refusal:
+            form.add_error("number", phrase(refusal))
+    typed = request.GET.get("who", "")
+    context = {
+        "club": club, "here": "members", "form": form, "typed": typed, "members": members_of(club, typed), "guests": members_of(club, typed, guests=True),
+        "namesakes": namesakes_of(club), "all": Membership.objects.filter(club=club, is_guest=False).count(),
+    }
+    return page(request, "bridge/members/members.html", "bridge/members/_list.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage)
+def members_list(request: HtmxRequest, club: Club) -> HttpResponse:
+    """Take over a list: pasted, or a file."""
+    form = MembersListForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        try:
+            new, changed = import_members(club, form.lines, by=request.actor, key=form.cleaned_data["key"])
+            return redirect_with_count(request, club, new, changed)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"club": club, "here": "members", "form": form}
+    return page(request, "bridge/members/take_over.html", "bridge/members/_take_over.html", context, status=422 if form.errors else 200)
+
+
+def redirect_with_count(request: HtmxRequest, club: Club, new: int, changed: int) -> HttpResponse:
+    """To the list, which says what the taking over did."""
+    messages.success(request, _("%(new)d members were added, %(changed)d changed.") % {"new": new, "changed": changed})
+    return redirect("members", club.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage, of="club")
+def member(request: HtmxRequest, club: Club, player: Player) -> HttpResponse:
+    """One member: names, number, seat wish."""
+    membership = get_object_or_404(Membership.objects.select_related("player"), club=club, player=player)
+    form = MemberForm(request.POST) if request.method == "POST" else MemberForm.of(membership)
+    if form.is_bound and form.is_valid():
+        told = {name: value for name, value in form.cleaned_data.items() if name not in ("key", "seen")}
+        try:
+            change_member(club, membership.player, **told, by=request.actor, key=form.cleaned_data["key"])
+            return redirect("members", club.slug)
+        except EngineError as refusal:
+            form.add_error("number", phrase(refusal))
+    context = {"club": club, "here": "members", "form": form, "membership": membership}
+    return page(request, "bridge/members/member.html", "bridge/members/_member.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("c/<slug:club>/members/", members, name="members"),
+    path("c/<slug:club>/members/list/", members_list, name="members_list"),
+    path("c/<slug:club>/members/<str:player>/", member, name="member"),
+]

@@ -1,0 +1,128 @@
+"""Who is here? People come in, find a partner, pay; what they could play stands beside."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bridge.actions.players import make_guest
+from bridge.actions.sessions import pay, sign_in, sign_out, take_back_payment
+from bridge.engine.errors import EngineError
+from bridge.forms.signin import EntryForm, HereForm, PaidForm
+from bridge.forms.slip import new_key
+from bridge.models import Entry, Membership, Player, Session, SessionState
+from bridge.permissions import may_run
+from bridge.phrases import phrase
+from bridge.queries.proposals import proposals_for
+from bridge.queries.signin import cash_box, find_people, here_tonight
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_run)
+def signin(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Who is here? A few letters, Enter: here; the next one is the partner."""
+    form = HereForm(request.POST or None)
+    if form.is_valid():
+        try:
+            return _come_in(request, session, form)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = signin_context(request, session, form)
+    partial = "bridge/signin/_found.html" if request.method == "GET" and request.htmx.target == "found" else "bridge/signin/_signin.html"
+    return page(request, "bridge/signin/signin.html", partial, context, status=422 if form.errors else 200)
+
+
+def signin_context(request: HtmxRequest, session: Session, form: HereForm) -> dict[str, Any]:
+    """What the page shows: who fits, who is here, what they could play."""
+    typed = request.GET.get("who", "") or str(form.data.get("who", ""))
+    here = here_tonight(session)
+    waiting = next((each for each in here if each.is_single and each.uid == (request.GET.get("with") or form.data.get("with"))), None)
+    pairs = sum(not each.is_single for each in here)
+    return {
+        "session": session, "club": session.club, "here": "tonight", "form": form, "key": new_key(), "typed": typed, "tonight": here, "pairs": pairs,
+        "singles": [each for each in here if each.is_single], "waiting": waiting, "found": find_people(session.club, session, typed),
+        "cash": cash_box(session, here), "is_running": session.state != SessionState.PREPARING, "proposals": proposals_for(session, here),
+    }
+
+
+def _come_in(request: HtmxRequest, session: Session, form: HereForm) -> HttpResponse:
+    """The one who was chosen is here: alone, or as the partner of the one who waits."""
+    told = form.cleaned_data
+    if told["player"] == "guest":
+        player = make_guest(session.club, told["who"], by=request.actor, key=told["key"])
+    else:
+        membership = get_object_or_404(Membership.objects.select_related("player"), club=session.club, player__uid=told["player"])
+        player = membership.player
+    partner_of = Entry.objects.filter(uid=told["with"], event=session.stage.event).first() if told["with"] and not told["alone"] else None
+    entry = sign_in(session, [player], entry=partner_of, by=request.actor, key=told["key"])
+    onward = reverse("signin", args=[session.club.slug, session.uid])
+    waits = "" if partner_of is not None else f"?{urlencode({'with': entry.uid})}"
+    return redirect(f"{onward}{waits}")
+
+
+@require_POST
+@needs(may_run)
+def paid(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Who has paid, as the ticks stand; each player's change is an act of its own."""
+    form = PaidForm(request.POST)
+    if form.is_valid():
+        ticked = set(request.POST.getlist("paid"))
+        for each in here_tonight(session):
+            if each.uid not in form.cleaned_data["shown"].split():
+                continue
+            for player in each.players:
+                key = f"{form.cleaned_data['key']}-{player.pk}"
+                if each.uid in ticked and player.pk not in each.paid:
+                    pay(session, player, session.fee, by=request.actor, key=key)
+                elif each.uid not in ticked and player.pk in each.paid:
+                    take_back_payment(session, player, by=request.actor, key=key)
+    return redirect("signin", session.club.slug, session.uid)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_run, of="session")
+def entry_here(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
+    """One pair at the sign-in: signed out, parted, paid one by one."""
+    here = next((each for each in here_tonight(session) if each.entry == entry.pk), None)
+    if here is None:
+        return redirect("signin", session.club.slug, session.uid)
+    form = EntryForm(request.POST or None, players=[(player.uid, player) for player in here.players])
+    if form.is_valid():
+        try:
+            _change_entry(request, session, entry, form)
+            return redirect("signin", session.club.slug, session.uid)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"session": session, "club": session.club, "here": "tonight", "pair": here, "form": form}
+    return page(request, "bridge/signin/entry.html", "bridge/signin/_entry.html", context, status=422 if form.errors else 200)
+
+
+def _change_entry(request: HtmxRequest, session: Session, entry: Entry, form: EntryForm) -> None:
+    told = form.cleaned_data
+    player = Player.objects.filter(uid=told["player"]).first()
+    if told["act"] == "sign_out":
+        sign_out(session, entry, player=player, by=request.actor, key=told["key"])
+    elif told["act"] == "pay" and player:
+        pay(session, player, session.fee, by=request.actor, key=told["key"])
+    elif player:
+        take_back_payment(session, player, by=request.actor, key=told["key"])
+
+
+@require_safe
+@needs(may_run)
+def proposals(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What those who are here could play, as pairs arrive at other desks."""
+    return page(request, "bridge/signin/signin.html", "bridge/signin/_proposals.html", signin_context(request, session, HereForm()))
+
+
+urlpatterns = [
+    path("c/<slug:club>/s/<str:session>/signin/", signin, name="signin"),
+    path("c/<slug:club>/s/<str:session>/signin/paid/", paid, name="paid"),
+    path("c/<slug:club>/s/<str:session>/signin/proposals/", proposals, name="proposals"),
+    path("c/<slug:club>/s/<str:session>/signin/<str:entry>/", entry_here, name="entry_here"),
+]

@@ -1,0 +1,27 @@
+"use strict";
+/* Keys for those who sit at the desk: an element with data-key="P" (or "Shift+Enter", "Ctrl+Enter") is pressed by that key. */
+(function () {
+  function wanted(event) {
+    var parts = [];
+    if (event.ctrlKey || event.metaKey) parts.push("Ctrl");
+    if (event.shiftKey && event.key.length > 1) parts.push("Shift");
+    parts.push(event.key.length === 1 ? event.key.toUpperCase() : event.key);
+    return parts.join("+");
+  }
+  function isTyping(target) {
+    return /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(radio|checkbox)$/.test(target.type);
+  }
+  document.addEventListener("keydown", function (event) {
+    var key = wanted(event);
+    if (isTyping(event.target) && key.length === 1) return;
+    var button = document.querySelector('[data-key="' + key.replace(/["\\]/g, "") + '"]');
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    button.click();
+  });
+  /* A tick that is a form of its own goes out at once. */
+  document.addEventListener("change", function (event) {
+    var form = event.target.form;
+    if (event.target.type === "checkbox" && form && form.hasAttribute("data-at-once")) form.requestSubmit ? form.requestSubmit() : form.submit();
+  });
+})();
