@@ -77,3 +77,8 @@ def _filled(traveller: Traveller[Who], own: dict[Who, Tally], conditions: Condit
         apart.append(item)
     filled = tuple(apart)
     return traveller if filled == traveller.apart else replace(traveller, apart=filled)
+
+
+def own_percent(travellers: Sequence[Traveller[Who]], session: Hashable, who: Who) -> Fraction | None:
+    """A side's own average of a session in percent (at IMPs in what 60 percent is for average plus), artificial scores left out; None without results."""
+    return _own_tallies([traveller for traveller in travellers if traveller.facts.session == session], {who}).get(who, Tally()).percent
