@@ -17,4 +17,5 @@ for name in NOT_OURS:
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "only for tests, where nothing is secret"
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="bridge-tests-")
+os.mkdir(os.path.join(os.environ["DATA_DIR"], "static"))  # WhiteNoise warns where nothing was collected
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
