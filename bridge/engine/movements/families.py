@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bridge.engine.movements.check import check_movement
+from bridge.engine.movements.howell import barometer, full, full_with_sitout, three_quarter
 from bridge.engine.movements.mitchell import appendix, appendix_half, blackpool, half, hesitation, interwoven, relay, skip, straight, web
 from bridge.engine.movements.movement import Kind, Movement, NoSuchFamily, NoSuchMovement, OptionNotUsed, Order
 from bridge.engine.movements.rover import displacement, rover
@@ -39,6 +40,10 @@ FAMILIES: dict[str, Family] = {
         _pairs("web", web, "switched"),
         _pairs("rover", rover, "switched", "base"),
         _pairs("displacement", displacement, "switched"),
+        _pairs("howell", full, "missing"),
+        _pairs("howell_sitout", full_with_sitout, "missing"),
+        _pairs("three_quarter_howell", three_quarter, "missing"),
+        _pairs("barometer", barometer, "missing"),
     )
 }
 
