@@ -2,11 +2,14 @@
 
 from django.urls import URLPattern, URLResolver
 
-from bridge.views import accounts, evenings, home, members, signin
+from bridge.views import accounts, card, entry, evenings, home, members, signin, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
     *accounts.urlpatterns,
+    *card.urlpatterns,
+    *table.urlpatterns,
+    *entry.urlpatterns,
     *evenings.urlpatterns,
     *members.urlpatterns,
     *signin.urlpatterns,

@@ -307,14 +307,20 @@ def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: 
         return penalty
 
 
-def call_director(seating: models.Seating, number: int | None = None, *, remark: str = "", by: Actor, key: str) -> DirectorCall:
-    """The table wants the director; `number` is the board it is about, where the table says so."""
+def call_director(
+    seating: models.Seating, number: int | None = None, *, about: str = "call", side: str = "", remark: str = "", by: Actor, key: str
+) -> DirectorCall:
+    """The table wants the director.
+
+    number   the board it is about, where the table says so
+    about    "late_answer" for a yes or no of `side` that waited on a phone and came when it could not count any more
+    """
     session = seating.section.session
     with journal.act(session.journal, "call_director", by=by, key=key, facts=_facts(seating, number or 0), reason=remark) as act:
         if act.is_repeat:
             return DirectorCall.objects.get(called_by=act)
         board = models.Board.objects.filter(set=seating.section.board_set, number=number).first() if number else None
-        return _call(act, seating, board, "call", remark=remark)
+        return _call(act, seating, board, about, remark=remark, side=side)
 
 
 def undo_act(undone: journal.Act, *, by: Actor, key: str, reason: str = "") -> journal.Act:

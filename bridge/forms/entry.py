@@ -49,6 +49,7 @@ class ReportForm(TableSlip):
     turned = forms.BooleanField(label=_("We sat the other way round on this board"), required=False)
 
     report: Report
+    trick_choices = tuple(str(tricks) for tricks in range(14))
 
     def clean(self) -> dict[str, Any]:
         """The engine's value of what was typed, in `report`; each piece that is missing is told beside its keys."""

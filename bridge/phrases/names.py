@@ -28,3 +28,11 @@ def surname_of(player: Player, *, in_public: bool = False) -> str:
     if in_public and not player.is_named or _HAN.search(name):
         return name
     return name.partition(",")[0] if "," in name else name.rpartition(" ")[2]
+
+
+def given_name_of(player: Player) -> str:
+    """What one says across the table: the first word of a name in Latin letters, after the comma where there is one; a Chinese name whole."""
+    name = name_of(player)
+    if _HAN.search(name):
+        return name
+    return name.rpartition(",")[2].strip().partition(" ")[0]

@@ -41,6 +41,13 @@ def suit(value: Suit | str) -> SafeString:
 
 
 @register.filter
+def suit_key(value: str) -> SafeString:
+    """A suit on a key: its coloured sign as the key's own child, and its name for readers."""
+    known = Suit[value]
+    return format_html('<b class="{}" aria-hidden="true">{}</b><span class="say">{}</span>', _CLASSES[known], words.SYMBOLS[known], words.suit_word(known))
+
+
+@register.filter
 def contract(value: Contract | PassedOut | str | None) -> SafeString | str:
     """A contract, `4♠X` for the eye and "four spades doubled" for readers; takes a value or the stored text; nothing for nothing."""
     if value is None or value == "":

@@ -1,0 +1,120 @@
+"""The printed card of a table: what it leads to, and what a phone may become there."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.views.decorators.http import require_POST, require_safe
+
+from bridge.actions import devices
+from bridge.engine.errors import EngineError
+from bridge.engine.seats import Side
+from bridge.forms.entry import HoldForm, SideForm
+from bridge.forms.slip import Slip
+from bridge.models import ClubTable, Seating, Session, SessionState
+from bridge.permissions import Table, holds_slips, may_run
+from bridge.phrases import phrase
+from bridge.queries.table import table_of
+from bridge.views.access import address_of, needs, open_to_all
+from bridge.views.grants import keep_grant, secret_of
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_safe
+@open_to_all
+def card_code(request: HtmxRequest, code: str) -> HttpResponse:
+    """Where a printed card leads: to its table in the session that runs, else to what can be done until one does."""
+    card = get_object_or_404(ClubTable.objects.select_related("club"), code=code)
+    sessions = Session.objects.filter(club=card.club).order_by("starts")
+    running = [session for session in sessions.filter(state=SessionState.RUNNING) if _has_table(session, card.label)]
+    if len(running) == 1:
+        return redirect("table", card.club.slug, running[0].uid, int(card.label))
+    preparing = sessions.filter(state=SessionState.PREPARING).last()
+    context = {"club": card.club, "card": card, "running": running, "preparing": preparing}
+    return page(request, "bridge/table/waiting.html", "", context)
+
+
+def _has_table(session: Session, label: str) -> bool:
+    return label.isascii() and label.isdigit() and Seating.objects.live().filter(section__session=session, table=int(label)).exists()
+
+
+def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = None, refused: str = "") -> HttpResponse:
+    """What a phone at this table may become: the one that keeps the slips, or a player's own."""
+    at = table_of(table.session, table.number)
+    held = devices.holder_of(table.session, table.number)
+    has_pin = held is None or devices.is_offered(held) or holds_slips(request.actor, table) or may_run(request.actor, table.session)
+    here = at.current if at else None
+    context = {
+        "club": table.session.club, "session": table.session, "table": table, "here": here, "hold": hold or HoldForm(), "needs_pin": not has_pin,
+        "side": SideForm(initial={"seating": here.seating.pk}) if here else None, "refused": refused,
+        "holds_now": holds_slips(request.actor, table), "offer": Slip(),
+        "is_running": table.session.state == SessionState.RUNNING, "knows_pin": bool(table.session.club.pin_hash),
+    }
+    return page(request, "bridge/table/card.html", "", context, status=422 if refused else 200)
+
+
+@require_POST
+@open_to_all
+def hold(request: HtmxRequest, table: Table) -> HttpResponse:
+    """This phone keeps the table's slips from now on."""
+    form = HoldForm(request.POST)
+    if not form.is_valid():
+        return card_page(request, table, hold=form, refused=" ".join(form.non_field_errors()))
+    pin, secret = form.cleaned_data["pin"], secret_of(form.cleaned_data["key"])
+    try:
+        if pin:
+            devices.check_pin(table.session, pin, address=address_of(request))
+        has_pin = bool(pin) or may_run(request.actor, table.session)
+        devices.hold_slips(table.session, table.number, secret=secret, by=request.actor, key=form.cleaned_data["key"], has_pin=has_pin)
+    except EngineError as refusal:
+        return card_page(request, table, refused=phrase(refusal))
+    return _granted(request, table, secret)
+
+
+@require_POST
+@open_to_all
+def speak(request: HtmxRequest, table: Table) -> HttpResponse:
+    """This phone is a player's own: it reads and agrees for the pair that sits on this side now."""
+    form = SideForm(request.POST)
+    if not form.is_valid():
+        return card_page(request, table)
+    rows = Seating.objects.select_related("section__session__journal")
+    seating = get_object_or_404(rows, pk=form.cleaned_data["seating"], section__session=table.session, table=table.number)
+    secret = secret_of(form.cleaned_data["key"])
+    try:
+        devices.speak_for_pair(seating, Side(form.cleaned_data["side"]), secret=secret, by=request.actor, key=form.cleaned_data["key"])
+    except EngineError as refusal:
+        return card_page(request, table, refused=phrase(refusal))
+    return _granted(request, table, secret)
+
+
+@require_POST
+@needs(holds_slips)
+def offer(request: HtmxRequest, table: Table) -> HttpResponse:
+    """This phone consents: the next one that scans the card may take the slips over."""
+    form = Slip(request.POST)
+    if form.is_valid():
+        devices.offer_slips(table.session, table.number, by=request.actor, key=form.cleaned_data["key"])
+    return page(request, "bridge/table/offered.html", "", {"club": table.session.club, "table": table, "minutes": devices.OFFER.seconds // 60})
+
+
+@require_safe
+@open_to_all
+def scan(request: HtmxRequest, table: Table) -> HttpResponse:
+    """The same offer as the card makes, also for a phone that has a grant already."""
+    return card_page(request, table)
+
+
+def _granted(request: HtmxRequest, table: Table, secret: str) -> HttpResponse:
+    response = redirect("table", table.session.club.slug, table.session.uid, table.number)
+    keep_grant(request, response, secret)
+    return response
+
+
+_TABLE = "c/<slug:club>/s/<str:session>/t/<int:table>/"
+urlpatterns = [
+    path("t/<str:code>/", card_code, name="card_code"),
+    path(_TABLE + "card/", scan, name="scan"),
+    path(_TABLE + "hold/", hold, name="hold_slips"),
+    path(_TABLE + "speak/", speak, name="speak_for_pair"),
+    path(_TABLE + "offer/", offer, name="offer_slips"),
+]

@@ -1,0 +1,218 @@
+"""Slips of a table: what happened on a board, the other side's answer, requests and calls. A plain form first; static/slip.js posts the same forms."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bridge.actions import results
+from bridge.engine.errors import EngineError
+from bridge.engine.seats import Side
+from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
+from bridge.models import Act, Seating
+from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may_speak_for
+from bridge.phrases import phrase
+from bridge.queries.table import TableHere, table_of
+from bridge.views.access import needs, open_to_all
+from bridge.views.grants import held_before
+from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.slip import SlipPage
+
+BY_SCRIPT = "X-Slips"  # the header of a slip that static/slip.js sends: it wants to know what became of it, not the next page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@open_to_all
+def slip(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
+    """One board's slip: shown, checked, stored; then turned to the other side."""
+    if request.method == "POST":
+        if not may_enter_at(request.actor, table) and not held_before(request, table):
+            raise PermissionDenied
+        return _report(request, table, number)
+    if not may_sit_at(request.actor, table):
+        return redirect("table", *_of(table))
+    shown = _shown(request, table, number)
+    return page(request, "bridge/entry/slip.html", "bridge/entry/_slip.html", shown.context())
+
+
+def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
+    form = ReportForm(request.POST)
+    if form.is_valid():
+        seating, typed = _seating(table, form), form.cleaned_data
+        side = Side.NS if holds_slips(request.actor, table) or not may_enter_at(request.actor, table) else None
+        try:
+            results.report_result(
+                seating, number, form.report, by_side=side, by=request.actor, key=typed["key"], seen=_seen(table, form),
+                turned=typed["turned"], keep=typed["keep"],
+            )
+            return _done(request, table, number, seating)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    return _refused(request, table, number, form, lambda shown: shown.context(form=form))
+
+
+@require_POST
+@needs(may_sit_at, of="table")
+def agree(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
+    """The other side says yes."""
+    return _answer(request, table, number, AgreeForm(request.POST))
+
+
+@require_POST
+@needs(may_sit_at, of="table")
+def dispute(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
+    """The other side says no, and what is wrong."""
+    return _answer(request, table, number, DisputeForm(request.POST))
+
+
+def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) -> HttpResponse:
+    if form.is_valid():
+        seating, typed = _seating(table, form), form.cleaned_data
+        if typed["side"] not in may_speak_for(request.actor, seating):
+            raise PermissionDenied
+        told: dict[str, Any] = {"by": request.actor, "key": typed["key"]}
+        side = Side(typed["side"])
+        try:
+            if isinstance(form, DisputeForm):
+                results.dispute_result(seating, number, wrong=typed["wrong"], remark=typed["remark"], by_side=side, seen=_seen(table, form), **told)
+            else:
+                results.agree_result(seating, number, by_side=side, seen=_seen(table, form), **told)
+            return _done(request, table, number, seating)
+        except EngineError as refusal:
+            if typed["keep"]:  # it waited on a phone: refused is never lost
+                results.call_director(seating, number, about="late_answer", side=side.value, by=request.actor, key=typed["key"] + "-late")
+                return _done(request, table, number, seating)
+            form.add_error(None, phrase(refusal))
+    return _refused(request, table, number, form, lambda shown: shown.context() | {"refused": form.non_field_errors(), "dispute": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(may_sit_at, of="table")
+def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
+    """A pair asks for a correction of a board it played: the other side agrees, or the director decides."""
+    form = RequestForm(request.POST) if request.method == "POST" else None
+    shown = _shown(request, table, number)
+    sides = shown.sides
+    if not sides or shown.board is None:
+        raise PermissionDenied
+    if form is not None and form.is_valid() and form.cleaned_data["side"] in sides:
+        seating, typed = _seating(table, form), form.cleaned_data
+        try:
+            results.request_correction(
+                seating, number, form.report, by_side=Side(typed["side"]), remark=typed["remark"], turned=typed["turned"],
+                by=request.actor, key=typed["key"], seen=_seen(table, form),
+            )
+            return redirect(_address(table, number, shown.here.number))
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    blank = RequestForm(initial=shown.asked_again(), seen=shown.at.seen)
+    context = shown.context(form=form or blank) | {"sides": sorted(sides)}
+    return page(request, "bridge/entry/request.html", "", context, status=422 if form is not None else 200)
+
+
+@require_safe
+@needs(may_enter_at, of="table")
+def other(request: HtmxRequest, table: Table) -> HttpResponse:
+    """Not one of this round's boards, or not played: which board, or the director."""
+    wanted = request.GET.get("board", "")
+    if wanted.isascii() and wanted.isdigit():
+        return redirect(_address(table, int(wanted), _asked_round(request)))
+    shown = _shown(request, table, None)
+    return page(request, "bridge/entry/other.html", "", shown.context())
+
+
+@require_POST
+@needs(may_sit_at, of="table")
+def call(request: HtmxRequest, table: Table) -> HttpResponse:
+    """The table wants the director; the page says that he was called."""
+    form = CallForm(request.POST)
+    if form.is_valid():
+        at = _table(table)
+        typed = form.cleaned_data
+        results.call_director(at.current.seating, typed["board"], remark=typed["remark"], by=request.actor, key=typed["key"])
+        if BY_SCRIPT in request.headers:
+            return JsonResponse({"done": True})
+    return page(request, "bridge/entry/called.html", "", {"club": table.session.club, "table": table, "is_called": form.is_valid()})
+
+
+def _table(table: Table) -> TableHere:
+    at = table_of(table.session, table.number)
+    if at is None:
+        raise Http404
+    return at
+
+
+def _asked_round(request: HtmxRequest) -> int | None:
+    asked = request.GET.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdigit() else None
+
+
+def _shown(request: HtmxRequest, table: Table, number: int | None) -> SlipPage:
+    """The board in the round that is asked for; else in the round that is played, or the last round here that had it."""
+    at = _table(table)
+    asked = _asked_round(request)
+    if asked is not None or number is None:
+        here = at.landing(asked)
+    else:
+        having = [here for here in at.rounds if here.board(number) is not None]
+        here = at.current if at.current in having or not having else having[-1]
+    return SlipPage(request.actor, at, here, number)
+
+
+def _seating(table: Table, form: TableSlip) -> Seating:
+    """The seating that the slip was made for, also where its plan has ended since."""
+    rows = Seating.objects.select_related("section__session__club", "section__session__stage__event__club", "section__session__journal", "round")
+    return get_object_or_404(rows, pk=form.cleaned_data["seating"], section__session=table.session, table=table.number)
+
+
+def _seen(table: Table, form: TableSlip) -> int:
+    """The newest act that the slip's writer knew of: what the page showed, or what the same phone sent just before."""
+    seen: int = form.cleaned_data["seen"] or 0
+    after = form.cleaned_data["after"]
+    own = Act.objects.filter(journal=table.session.journal, key=after).values_list("pk", flat=True).first() if after else None
+    return max(seen, own or 0)
+
+
+def _of(table: Table) -> tuple[str, str, int]:
+    return table.session.club.slug, table.session.uid, table.number
+
+
+def _address(table: Table, number: int | None, round_number: int | None) -> str:
+    """The address of a board's slip in a round."""
+    address = reverse("slip", args=[*_of(table), number]) if number else reverse("table", args=_of(table))
+    return f"{address}?round={round_number}" if round_number else address
+
+
+def _done(request: HtmxRequest, table: Table, number: int, seating: Seating) -> HttpResponse:
+    """What became of a slip: for the script its state, else the way to the board's page, or onwards where the director has it."""
+    if BY_SCRIPT in request.headers:
+        at = _table(table)
+        here = at.round_of(seating.pk)
+        board = here.board(number) if here else None
+        return JsonResponse({"state": board.state.value if board else "director", "seen": at.seen})
+    return redirect(_address(table, number, seating.round.number if seating.round else None))
+
+
+def _refused(request: HtmxRequest, table: Table, number: int, form: forms.Form, context: Callable[[SlipPage], dict[str, Any]]) -> HttpResponse:
+    """422: the same slip with what is wrong beside it; for the script the sentences."""
+    if BY_SCRIPT in request.headers:
+        told = {name: [str(each) for each in errors] for name, errors in form.errors.items()}
+        return JsonResponse({"refused": told}, status=422)
+    shown = _shown(request, table, number)
+    return page(request, "bridge/entry/slip.html", "bridge/entry/_slip.html", context(shown), status=422)
+
+
+_TABLE = "c/<slug:club>/s/<str:session>/t/<int:table>/"
+urlpatterns = [
+    path(_TABLE + "other/", other, name="other_board"),
+    path(_TABLE + "director/", call, name="call_director"),
+    path(_TABLE + "<int:number>/", slip, name="slip"),
+    path(_TABLE + "<int:number>/agree/", agree, name="agree"),
+    path(_TABLE + "<int:number>/dispute/", dispute, name="dispute"),
+    path(_TABLE + "<int:number>/correction/", ask_correction, name="ask_correction"),
+]

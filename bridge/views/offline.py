@@ -1,0 +1,92 @@
+"""All that a table's page needs to go on without network: rounds, keys, ways, the points of every contract, the words it says by itself."""
+
+import hashlib
+from functools import cache
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Strain, format_contract, score_contract
+from bridge.engine.seats import Seat, Side, vulnerability_of
+from bridge.forms.entry import AgreeForm, DisputeForm, ReportForm
+from bridge.permissions import Actor, Table, holds_slips, is_open_for_players
+from bridge.phrases import words
+from bridge.phrases.names import given_name_of
+from bridge.queries.table import RoundHere, SlipState, TableHere
+from bridge.views.slip import key_of, seat_names, state_words
+
+
+def fingerprint(at: TableHere) -> str:
+    """Changes when the plan of the table does: other seatings, other pairs, other players."""
+    told = [(here.seating.pk, sorted((side, pair.entry, [p.pk for p in pair.players]) for side, pair in here.pairs.items())) for here in at.rounds]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def state_of(at: TableHere) -> dict[str, Any]:
+    """How far every board of every round has come: codes and words, no contents."""
+    boards = {}
+    for here in at.rounds:
+        for board in here.boards:
+            key = key_of(board)
+            boards[f"{here.seating.pk}-{board.number}"] = {"state": key.state, "look": key.look, "words": key.words, "side": key.side}
+    return {"plan": fingerprint(at), "seen": at.seen, "boards": boards, "open": is_open_for_players(at.session)}
+
+
+def plan_of(actor: Actor, at: TableHere) -> dict[str, Any]:
+    """All that the table's page needs to go on without network: the rounds with their keys and ways, the points of every contract, the words."""
+    session = at.session
+    rounds = [
+        {
+            "number": here.number, "seating": here.seating.pk, "first": _first_names(here), "names": seat_names(here),
+            "boards": [board.number for board in here.boards],
+        }
+        for here in at.rounds
+    ]
+    pages = [{"here": here, "keys": [key_of(board) for board in here.boards], "after": at.after(here)} for here in at.rounds]
+    data = state_of(at) | {
+        "rounds": rounds, "points": points_of_contracts(), "words": _spoken(),
+        "needsAgreement": session.needs_agreement and holds_slips(actor, Table(session, at.number)),
+        "state": reverse("table_state", args=[session.club.slug, session.uid, at.number]),
+        "vulnerable": {str(board.number): vulnerability_of(board.number).value for here in at.rounds for board in here.boards},
+    }
+    return {"data": data, "pages": pages, "form": ReportForm(), "agree": AgreeForm(), "dispute": DisputeForm()}
+
+
+def _first_names(here: RoundHere) -> dict[str, str]:
+    """Side -> the names by which its pair is asked."""
+    return {side: _(", ").join(given_name_of(player) for player in pair.players) for side, pair in here.pairs.items()}
+
+
+@cache
+def points_of_contracts() -> dict[str, list[list[int]]]:
+    """Declarer's points by contract (`3N`, `4SX`): not vulnerable and vulnerable, each for 0 to 13 tricks; minors and majors once."""
+    found = {}
+    for level in range(1, 8):
+        for strain in (Strain.D, Strain.S, Strain.N):
+            for doubling in Doubling:
+                contract = Contract(level, strain, doubling)
+                found[format_contract(contract)] = [
+                    [score_contract(contract, tricks, vulnerable=vulnerable) for tricks in range(14)] for vulnerable in (False, True)
+                ]
+    return found
+
+
+def _spoken() -> dict[str, Any]:
+    """The words that the page says by itself while there is no network."""
+    return {
+        "seats": {seat.value: words.seat_word(seat) for seat in Seat},
+        "sides": {side.value: words.side_word(side) for side in Side},
+        "results": {str(over): words.result_words(Contract(7, Strain.N), 13 + over) for over in range(-13, 1)}
+        | {str(over): words.result_words(Contract(1, Strain.N), 7 + over) for over in range(1, 7)},
+        "by": _("by {seat}"), "passed": words.contract_words(PASSED_OUT), "tricks": _("{n} tricks"), "nt": words.strain_text(Strain.N),
+        "right": _("{names}: is this right?"), "lead": _("lead {card}"),
+        "waitsNetwork": _("waiting for the network"), "sending": _("sending"), "refused": _("refused"), "director": _("with the director"),
+        "waits": {"NS": state_words(SlipState.WAITING, "EW"), "EW": state_words(SlipState.WAITING, "NS")},
+        "disputed": state_words(SlipState.DISPUTED, ""), "agreed": state_words(SlipState.AGREED, ""),
+        "noNetwork": _("No network since {time}. Play on: what you enter waits here and is sent by itself."),
+        "waiting": _("Waiting here: boards {boards}."),
+        "lost": _("Another phone holds the slips of this table now. What waited here was sent; enter new results there."),
+        "newPlan": _("The movement has changed. This page shows the new one."), "kept": _("Board {board}: this could not count any more. The director has it."),
+        "setAside": _("Read"), "board": _("Board {board}: {told}"), "left": _("left"), "over": _("over"),
+    }

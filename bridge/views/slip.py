@@ -1,0 +1,194 @@
+"""What a slip's page shows to its reader, gathered from the table as it stands."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from bridge.engine.contract import Contract
+from bridge.forms.entry import OVERS, AgreeForm, CallForm, DisputeForm, ReportForm
+from bridge.mapping.slips import report_of
+from bridge.models import Report, Result
+from bridge.models.result import Said
+from bridge.permissions import Actor, Table, holds_slips, is_open_for_players, may_enter_at, may_see_said, may_speak_for
+from bridge.phrases import words
+from bridge.phrases.names import given_name_of, name_of
+from bridge.queries.table import BoardHere, RoundHere, SlipState, TableHere, other_results
+
+LOOKS = {
+    SlipState.NOT_IN: "unsent", SlipState.WAITING: "waits", SlipState.DISPUTED: "disputed", SlipState.DIRECTOR: "waits", SlipState.ASKED: "waits",
+    SlipState.AGREED: "agreed", SlipState.RULED: "agreed",
+}
+
+
+def state_words(state: SlipState, by_side: str) -> str:
+    """How far a board has come, in the reader's words."""
+    if state is SlipState.WAITING:
+        return _("waiting for East-West") if by_side == "NS" else _("waiting for North-South")
+    return {
+        SlipState.NOT_IN: pgettext("board", "not entered"), SlipState.DISPUTED: pgettext("board", "disputed"),
+        SlipState.DIRECTOR: _("with the director"), SlipState.ASKED: _("correction asked for"),
+        SlipState.AGREED: pgettext("board", "agreed"), SlipState.RULED: _("decided by the director"),
+    }[state]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A board in the chooser: its number, its state as a class and in words."""
+
+    number: int
+    state: str
+    look: str
+    words: str
+    side: str
+
+
+def key_of(board: BoardHere) -> Key:
+    """The chooser's key of a board."""
+    side = board.report.by_side if board.report else ""
+    return Key(board.number, board.state.value, LOOKS[board.state], state_words(board.state, side), side)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A board as its panel shows it; `said` where the reader may see it."""
+
+    number: int
+    state: SlipState
+    said: Report | Result | None
+    remark: str
+
+
+class SlipPage:
+    """One board of a round at a table, for one reader."""
+
+    def __init__(self, actor: Actor, at: TableHere, here: RoundHere, number: int | None = None) -> None:
+        self.actor, self.at, self.here = actor, at, here
+        self.table = Table(at.session, at.number)
+        self.sees = may_see_said(actor, self.table, {pair.entry for pair in here.pairs.values()}, is_latest=at.is_latest(here))
+        self.enters = may_enter_at(actor, self.table)
+        self.sides = may_speak_for(actor, here.seating) if self.sees else set()
+        first = next((board.number for board in here.boards if not board.is_in), None)
+        self.number = number or (None if here.is_in else first)
+        self.board = here.board(self.number) if self.number else None
+
+    @property
+    def answering(self) -> str:
+        """The side that is asked on this page whether the report is right; empty where none is."""
+        board = self.board
+        if board is None or board.report is None or board.state not in (SlipState.WAITING, SlipState.ASKED):
+            return ""
+        other = "EW" if board.report.by_side == "NS" else "NS"
+        return other if other in self.sides else ""
+
+    @property
+    def panel(self) -> str:
+        """Which panel stands under the boards: where | form | answer | said | hidden."""
+        if self.number is None:
+            return "where"
+        if self.board is None:
+            return "form" if self.enters else "hidden"
+        if self.answering:
+            return "answer"
+        if self.board.state in (SlipState.NOT_IN, SlipState.DISPUTED):
+            return "form" if self.enters else "said" if self.board.is_in and self.sees else "hidden"
+        return "said" if self.sees else "hidden"
+
+    def context(self, *, form: ReportForm | None = None, dispute: DisputeForm | None = None) -> dict[str, Any]:
+        """What the templates of a table and of a slip need."""
+        at, here, session = self.at, self.here, self.at.session
+        panel = "form" if form is not None else self.panel
+        told = _told(self.board) if self.board is not None and self.sees else None
+        facts = facts_of(told, here) if told else {}
+        return {
+            "club": session.club, "session": session, "table": self.table, "here": here, "round_count": at.round_count, "after": at.after(here),
+            "keys": [key_of(board) for board in here.boards], "number": self.number, "is_here": self.board is not None, "panel": panel,
+            "enters": self.enters, "holds": holds_slips(self.actor, self.table), "is_open": is_open_for_players(session),
+            "told": told, "facts": facts, "own_side": self._own_side(), "own_points": facts["points"][self._own_side()] if facts else None,
+            "answering": self.answering, "asked": self._title(), "agree": self._answer(AgreeForm), "dispute": dispute or self._answer(DisputeForm),
+            "form": form or (self.blank() if panel == "form" else None), "call": CallForm(initial={"board": self.number}),
+            "next": self._next(), "recap": self._recap() if panel == "where" else [], "others": self._others() if panel == "said" else [],
+        }
+
+    def blank(self) -> ReportForm:
+        """The slip as it is handed out; what was disputed is filled in again."""
+        initial: dict[str, Any] = {"seating": self.here.seating.pk, "keep": self.board is None}
+        if self.board is not None and self.board.report is not None and self.sees:
+            initial |= _typed(self.board.report)
+        return ReportForm(initial=initial, seen=self.at.seen)
+
+    def asked_again(self) -> dict[str, Any]:
+        """What a request for a correction begins with: what counts now."""
+        result = self.board.result if self.board is not None else None
+        return {"seating": self.here.seating.pk, "side": self._own_side()} | (_typed(result) if result else {})
+
+    def _answer(self, form: type[AgreeForm]) -> Any:
+        return form(initial={"seating": self.here.seating.pk, "side": self.answering}, seen=self.at.seen) if self.answering else None
+
+    def _title(self) -> str:
+        pair = self.here.pairs.get(self.answering)
+        return _(", ").join(given_name_of(player) for player in pair.players) if pair else ""
+
+    def _own_side(self) -> str:
+        """The side whose points are shown: the one that is asked, the pair's own where the phone is a pair's, else North-South."""
+        return self.answering or (next(iter(self.sides)) if len(self.sides) == 1 else "NS")
+
+    def _others(self) -> list[Result]:
+        return other_results(self.here, self.board) if self.board is not None and self.at.session.shows_others else []
+
+    def _next(self) -> int | None:
+        """The next board of the round that is not in."""
+        return next((board.number for board in self.here.boards if not board.is_in and board.number != self.number), None)
+
+    def _recap(self) -> list[tuple[Key, Report | Result | None]]:
+        if not self.sees:
+            return []
+        return [(key_of(board), board.result or board.report) for board in self.here.boards]
+
+
+def _told(board: BoardHere) -> Chosen:
+    said = board.report if board.state in (SlipState.WAITING, SlipState.ASKED, SlipState.DISPUTED, SlipState.DIRECTOR) else board.result
+    return Chosen(board.number, board.state, said, board.report.remark if board.report else "")
+
+
+def facts_of(told: Chosen, here: RoundHere) -> dict[str, Any]:
+    """What the answer's panel reads out: declarer by seat and name, result in words, points of both sides."""
+    said = told.said
+    if said is None:
+        return {}
+    report = report_of(said)
+    declarer = report.declarer if report else None
+    names = seat_names(here)
+    played = report.contract if report else None
+    return {
+        "declarer": declarer, "declarer_name": names.get(declarer.value, "") if declarer else "", "lead": said.lead, "contract": said.contract,
+        "result": words.result_words(played, said.tricks) if isinstance(played, Contract) and said.tricks is not None else "",
+        "tricks": said.tricks, "points": {"NS": said.ns_points, "EW": -said.ns_points}, "turned": said.turned,
+    }
+
+
+def seat_names(here: RoundHere) -> dict[str, str]:
+    """Seat letter -> the name of who sits there."""
+    names: dict[str, str] = {}
+    for side, seats in (("NS", "NS"), ("EW", "EW")):
+        pair = here.pairs.get(side)
+        names |= {seat: name_of(player) for seat, player in zip(seats, pair.players if pair else (), strict=False)}
+    return names
+
+
+def _typed(report: Said) -> dict[str, Any]:
+    """What the keys of a slip say for a report."""
+    if report.contract == "P":
+        return {"denomination": "P", "turned": report.turned}
+    read = report_of(report)
+    if read is None or not isinstance(read.contract, Contract) or read.declarer is None:
+        return {}
+    over = (read.tricks or 0) - read.contract.needed
+    result = "=" if over == 0 else f"{over:+d}"
+    near = {"result": result} if result in OVERS else {"tricks": read.tricks}
+    lead = {"lead_suit": report.lead[0], "lead_rank": report.lead[1]} if report.lead else {}
+    return {
+        "level": str(read.contract.level), "denomination": read.contract.strain.name, "doubling": read.contract.doubling.value,
+        "declarer": read.declarer.value, "turned": report.turned, **near, **lead,
+    }

@@ -1,0 +1,61 @@
+"""A table's own page: who sits here, which boards, the slip; and how far its boards have come, for phones that wait for news."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at
+from bridge.queries.table import table_of
+from bridge.views.access import needs, open_to_all
+from bridge.views.card import card_page
+from bridge.views.offline import plan_of, state_of
+from bridge.views.render import HtmxRequest, page
+from bridge.views.slip import SlipPage
+
+KEPT = 12 * 60 * 60  # seconds for which a phone may open the page again without network
+HAS_SCRIPT = "slips"  # the cookie that static/slip.js sets: it asks for news whenever the page is opened
+
+
+@require_safe
+@open_to_all
+def table(request: HtmxRequest, table: Table) -> HttpResponse:
+    """The round that is played here with its next slip, or where to go; for a phone without a grant, what it may become."""
+    if not may_sit_at(request.actor, table):
+        return card_page(request, table)
+    at = table_of(table.session, table.number)
+    if at is None:
+        raise Http404
+    shown = SlipPage(request.actor, at, at.landing(_asked_round(request)))
+    context: dict[str, Any] = shown.context()
+    if may_enter_at(request.actor, table):
+        context["offline"] = plan_of(request.actor, at)
+    response = page(request, "bridge/table/table.html", "bridge/entry/_slip.html", context)
+    kept = HAS_SCRIPT in request.COOKIES and holds_slips(request.actor, table) and not request.htmx
+    response.headers["Cache-Control"] = f"private, max-age={KEPT}" if kept else "private, no-cache"
+    return response
+
+
+def _asked_round(request: HtmxRequest) -> int | None:
+    asked = request.GET.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdigit() else None
+
+
+@require_safe
+@needs(may_sit_at)
+def table_state(request: HtmxRequest, table: Table) -> HttpResponse:
+    """How far every board of the table has come, the plan's fingerprint and a token to post with, for the page that stays open."""
+    at = table_of(table.session, table.number)
+    if at is None:
+        raise Http404
+    response = JsonResponse(state_of(at) | {"csrf": get_token(request), "holds": may_enter_at(request.actor, table)})
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+urlpatterns = [
+    path("c/<slug:club>/s/<str:session>/t/<int:table>/", table, name="table"),
+    path("c/<slug:club>/s/<str:session>/t/<int:table>/state/", table_state, name="table_state"),
+]
