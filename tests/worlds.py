@@ -72,10 +72,10 @@ def entries_of(session: Session) -> list[Entry]:
     return list(Entry.objects.filter(event=session.stage.event).order_by("pk"))
 
 
-def started(session: Session, movement: Movement, *, boards_per_set: int, has_lines: bool, letter: str = "A") -> Session:
+def started(session: Session, movement: Movement, *, boards_per_set: int, letter: str = "A") -> Session:
     """The evening running: entries get the places of the movement in order of sign-in."""
     places = dict(enumerate(entries_of(session), 1))
-    plan = SectionPlan(movement=movement, places=places, boards_per_set=boards_per_set, has_lines=has_lines, letter=letter)
+    plan = SectionPlan(movement=movement, places=places, boards_per_set=boards_per_set, letter=letter)
     start_session(session, [plan], round_minutes=22, by=actor(), key=fresh_key())
     session.refresh_from_db()
     return session
@@ -84,7 +84,7 @@ def started(session: Session, movement: Movement, *, boards_per_set: int, has_li
 def mitchell_evening(tables: int = 7, *, rounds: int | None = None, boards_per_set: int = 2, club: Club | None = None, options: dict[str, Any] | None = None) -> Session:
     """A running evening of two winners: a straight Mitchell for odd numbers of tables."""
     session = evening(club, pairs=2 * tables, options={"winners": "two"} | (options or {}))
-    return started(session, make_movement(order_of("mitchell", tables, rounds)), boards_per_set=boards_per_set, has_lines=True)
+    return started(session, make_movement(order_of("mitchell", tables, rounds)), boards_per_set=boards_per_set)
 
 
 def seating_at(session: Session, round_number: int, table: int) -> Seating:

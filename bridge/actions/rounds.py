@@ -11,6 +11,7 @@ from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import check_movement
 from bridge.engine.movements.movement import Movement, is_played
+from bridge.engine.movements.numbering import numbers_of
 from bridge.models import (
     Board, BoardSet, Entry, Place, Plan, Ranking, RankingPart, Round, Seating, Section, Session, SessionState, Start, journal,
 )
@@ -42,14 +43,12 @@ class SectionPlan:
     """What one section of an evening will play.
 
     places       number in the plan (1..N) -> the entry that gets it; a number without an entry is a missing pair
-    has_lines    pairs are numbered by line: North-South 1.. and East-West 1..; else by their number in the plan
     first_table  the hall's number of the section's table 1
     """
 
     movement: Movement
     places: Mapping[int, Entry]
     boards_per_set: int
-    has_lines: bool
     letter: str = "A"
     first_board: int = 1
     first_table: int = 1
@@ -115,11 +114,11 @@ def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_
         act, section=section, grid=[[list(seat) for seat in row] for row in plan.movement.seats],
         source=dict(plan.source) | {"family": plan.movement.family, "boards_per_set": plan.boards_per_set}, declared=asdict(plan.movement.declared),
     )
-    for place, line, number in numbers_of(plan):
-        if place in plan.places:
+    for each in numbers_of(plan.movement):
+        if each.place in plan.places:
             Start.objects.begin(
-                act, section=section, entry=plan.places[place], line=line, number=number, place=place,
-                stationary=place in plan.movement.stationary,
+                act, section=section, entry=plan.places[each.place], line=each.line, number=each.number, place=each.place,
+                stationary=each.place in plan.movement.stationary,
             )
     seat_rounds(act, section, plan, rounds)
     ranking = Ranking.objects.filter(session=session, parts__section=section).first()
@@ -138,19 +137,6 @@ def _open_rounds(section: Section, count: int, minutes: int, first_opens: dateti
         )[0]
         for number in range(1, count + 1)
     ]
-
-
-def numbers_of(plan: SectionPlan) -> list[tuple[int, str, int]]:
-    """(place, line, number) of every pair of the plan: by line from 1 where the section has lines, else the place itself."""
-    if not plan.has_lines:
-        return [(place, "", place) for place in range(1, plan.movement.entrants + 1)]
-    line_of = {ns: "NS" for row in plan.movement.seats for ns, _, _ in row if ns} | {ew: "EW" for row in plan.movement.seats for _, ew, _ in row if ew}
-    counted = {"NS": 0, "EW": 0}
-    numbered = []
-    for place in sorted(line_of):
-        counted[line_of[place]] += 1
-        numbered.append((place, line_of[place], counted[line_of[place]]))
-    return numbered
 
 
 def seat_rounds(act: journal.Act, section: Section, plan: SectionPlan, rounds: Sequence[Round]) -> None:

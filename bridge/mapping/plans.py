@@ -1,0 +1,49 @@
+"""An order for a movement between the engine's value, the stored source of a plan and the short text that a form carries."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from bridge.engine.errors import EngineError
+from bridge.engine.movements.movement import Order
+
+
+class NoSuchPlan(EngineError):
+    """The text names no plan. Facts: `text`."""
+
+
+def source_of(order: Order) -> dict[str, Any]:
+    """What is stored of an order: with it the same movement is made again."""
+    stored = {field.name: getattr(order, field.name) for field in fields(Order)}
+    return stored | {"tables": str(order.tables), "switched": list(order.switched)}
+
+
+def order_of_source(source: Mapping[str, Any]) -> Order:
+    """The order of a stored source; what else stands there is passed over."""
+    known = {field.name for field in fields(Order)}
+    told = {name: value for name, value in source.items() if name in known}
+    return Order(**told | {"tables": Fraction(told["tables"]), "switched": tuple(told.get("switched", ()))})
+
+
+def code_of(order: Order, boards_per_set: int) -> str:
+    """`three_quarter_howell 11/2 9 - - - - - 3`: the order and its boards a set, for an address or a form."""
+    parts = [
+        order.family, str(order.tables), order.rounds, order.sets, order.missing, "+".join(map(str, order.switched)) or None, order.base, order.appended,
+        boards_per_set,
+    ]
+    return "~".join("-" if part is None else str(part) for part in parts)
+
+
+def read_code(code: str) -> tuple[Order, int]:
+    """The order and boards a set of a code. Raises NoSuchPlan."""
+    try:
+        family, tables, rounds, sets, missing, switched, base, appended, boards = (None if part == "-" else part for part in code.split("~"))
+        numbers = [int(part) if part else None for part in (rounds, sets, missing, appended)]
+        order = Order(
+            family or "", Fraction(tables or "0"), numbers[0], numbers[1], numbers[2],
+            tuple(int(part) for part in switched.split("+")) if switched else (), base, numbers[3],
+        )
+        return order, int(boards or "0")
+    except (ValueError, ZeroDivisionError, TypeError):
+        raise NoSuchPlan(text=code) from None

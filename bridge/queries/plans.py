@@ -1,0 +1,72 @@
+"""A movement laid out for the eye, before anybody sits down: by round and table, and pair by pair."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bridge.engine.movements.movement import Movement, Place, board_numbers, is_played, places_in
+from bridge.engine.movements.numbering import Numbered, numbers_of
+from bridge.queries.signin import Here
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table in a round: who sits North-South and East-West (None: nobody), and the boards; nothing is played where `first` is 0."""
+
+    ns: Numbered | None
+    ew: Numbered | None
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A pair in a round; `table` 0 where it sits out."""
+
+    table: int
+    side: str
+    opponents: Numbered | None
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A pair's whole evening."""
+
+    who: Numbered
+    pair: Here | None
+    steps: tuple[Step, ...]
+    is_stationary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The whole plan: `rows[round][table]`, and every pair's path."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    paths: tuple[Path, ...]
+    tables: range
+
+
+def laid_out(movement: Movement, boards_per_set: int, pairs: Mapping[int, Here], *, first_board: int = 1, first_table: int = 1) -> Layout:
+    """The plan with its numbers; `pairs` are those who get the places, by place."""
+    called = {each.place: each for each in numbers_of(movement)}
+
+    def boards(number: int) -> tuple[int, int]:
+        return board_numbers(number, boards_per_set, first_board) if number else (0, 0)
+
+    def step(places: tuple[Place, ...]) -> Step:
+        if not places or not places[0].plays:
+            return Step(0, "", None, 0, 0)
+        at = places[0]
+        return Step(at.table + first_table - 1, at.side.value, called[at.opponents[0]], *boards(at.set))
+
+    rows = tuple(
+        tuple(Cell(called.get(row[0]), called.get(row[1]), *boards(row[2] if is_played(row) else 0)) for row in tables) for tables in movement.seats
+    )
+    where = [places_in(movement, number) for number in range(1, movement.rounds + 1)]
+    paths = tuple(
+        Path(each, pairs.get(each.place), tuple(step(seated.get(each.place, ())) for seated in where), each.place in movement.stationary)
+        for each in called.values()
+    )
+    return Layout(rows, paths, range(first_table, first_table + movement.tables))
