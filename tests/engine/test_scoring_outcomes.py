@@ -10,6 +10,7 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.awards import award_percent, award_team_imps
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring
 from bridge.engine.scoring.facts import Entry, RankingFacts
+from bridge.engine.scoring.method import Note, NoteKind
 from bridge.engine.scoring.outcome import (
     Adjustment,
     Assigned,
@@ -164,6 +165,13 @@ def test_a_single_result_in_its_form_is_cancelled() -> None:
     lines = lines_of([420, 450, 50, 170, -50], Conditions(), forms=[0, 0, 0, 0, 1])
     assert (lines[4].ns_percent, lines[4].ew_percent) == (60, 60)
     assert lines_of([420, 450, 50, 170, -50], Conditions(small_groups=False), forms=[0, 0, 0, 0, 1])[4].ns_percent == 50
+
+
+def test_total_points_know_no_artificial_score() -> None:
+    facts = RankingFacts(Conditions(method="total_points"), (), (BoardFacts(1, ("a", "b"), ("x", "y"), (420, Ruled(A60, A40))),))
+    (traveller,) = reckon(facts).travellers
+    assert [(line.ns_mark, line.ew_mark) for line in traveller.lines()] == [(420, -420), (None, None)]
+    assert traveller.notes == ((None, Note(NoteKind.NO_ARTIFICIAL, 1)),)
 
 
 def test_few_results_on_a_board_that_was_not_fouled_are_factored() -> None:

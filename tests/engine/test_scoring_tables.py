@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.engine.scoring.compensation import PointsHeldOutOfRange, expected_of, expected_score, linear_imps
-from bridge.engine.scoring.imps import imp, ximpq
+from bridge.engine.scoring.imps import imp, ximpq, ximpq_match
 from bridge.engine.scoring.method import Held
 from bridge.engine.scoring.rounding import half_away, half_up
 from bridge.engine.scoring.victory_points import (
@@ -123,6 +123,16 @@ def test_points_held() -> None:
 @given(st.integers(-300, 300).map(lambda tens: tens * 10), st.integers(0, 40))
 def test_linear_reading_is_mirrored(points: int, hcp: int) -> None:
     assert linear_imps(points, hcp) == -linear_imps(-points, 40 - hcp)
+
+
+def test_a_match_of_swiss_pairs_is_rounded_once() -> None:
+    assert ximpq_match([(1, 2), (2, 2)]) == 3  # the divisor of two results is 1
+    assert ximpq_match([(12, 9), (6, 9)]) == 3  # of nine results 6
+    assert ximpq_match([(3, 9)]) == 1 and ximpq_match([(-3, 9)]) == -1  # exact halves
+    assert ximpq_match([(1, 3), (-10, 25), (3, 9)]) == 1  # 1/sqrt 3 and 10/sqrt 300 cancel, a half is left
+    assert ximpq_match([(11, 3), (-20, 3)]) == -5  # -5.196
+    assert ximpq_match([(-7, 4), (40, 7)]) == 6  # -2.858 + 8.729 = 5.871
+    assert ximpq_match([]) == 0
 
 
 @given(st.integers(-2000, 2000), st.integers(2, 300))

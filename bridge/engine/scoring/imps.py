@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from decimal import Context, Decimal
 from fractions import Fraction
 from itertools import accumulate, repeat
 from math import gcd, isqrt
@@ -12,6 +13,8 @@ from bridge.engine.scoring.rounding import half_away
 
 # The largest difference that is worth 0, 1, 2 ... 23 IMPs; anything above the last is worth 24 (Law 78B).
 UPPER_LIMITS = (10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090, 1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990)
+
+_DIGITS = Context(prec=50)
 
 
 def imp(difference: int) -> int:
@@ -61,6 +64,33 @@ def ximpq(total: int, results: int, places: int = 4) -> Fraction:
     squared = Fraction(2 * (total * tens) ** 2, results * (results - 1))
     size = (isqrt(4 * squared.numerator // squared.denominator) + 1) // 2
     return Fraction(size if total >= 0 else -size, tens)
+
+
+def ximpq_match(boards: Sequence[tuple[int, int]]) -> int:
+    """The match in whole IMPs for the VP scale of teams: the XIMPQs of all boards (sum, results) added up, then rounded once, halves away from zero.
+
+    Square roots that are whole are kept as fractions, so that an exact half is one.
+    """
+    by_root: dict[int, Fraction] = {}
+    for total, results in boards:
+        outside, inside = _without_squares(results * (results - 1) // 2)
+        by_root[inside] = by_root.get(inside, Fraction(0)) + Fraction(total, outside * inside)  # 1 / sqrt(c) = sqrt(c) / c
+    exact = by_root.pop(1, Fraction(0))
+    for inside, factor in by_root.items():
+        exact += factor * Fraction(_DIGITS.sqrt(Decimal(inside)))
+    return int(half_away(exact))
+
+
+def _without_squares(number: int) -> tuple[int, int]:
+    """`number` as outside² * inside, inside free of squares."""
+    outside, inside, factor = 1, number, 2
+    while factor * factor <= inside:
+        if inside % (factor * factor):
+            factor += 1
+        else:
+            inside //= factor * factor
+            outside *= factor
+    return outside, inside
 
 
 def trim_of(results: int, setting: Setting) -> int:

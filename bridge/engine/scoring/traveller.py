@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.group import Group, percent_of_artificial
-from bridge.engine.scoring.method import Chart, Held, Measure, Note, ScoringMethod, Setting, Values
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Outcome, Ruled, Scored, SideOutcome, Unit, Unscored
+from bridge.engine.scoring.method import Chart, Held, Measure, Note, NoteKind, ScoringMethod, Setting, Values
+from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Outcome, Ruled, SideOutcome, Unit, Unscored
 from bridge.engine.scoring.rounding import half_away
 from bridge.engine.seats import Side
 
@@ -24,7 +24,7 @@ class BoardFacts(Generic[Who]):
     board      the board's key: its number, or section and number where sections are scored apart
     ns, ew     who sat there by the plan; `turned` names the lines at which they sat the other way round
     outcomes   plain int: North-South's points as played; otherwise Unscored or Ruled. For a datum pool in order of arrival
-    forms      which form of the board each line played, where it was fouled (Law 87); empty when all played the same
+    forms      which form of the board each line played, where it was fouled (Law 87); empty when it was not
     field      boards of one field share E, the results expected on a normal board
     session    boards of one session make a pair's own average (Law 12C2): the match in a Swiss, else the session
     due        tables due at this board, where that is more than have results or artificial scores (`zero_centred` alone asks)
@@ -188,6 +188,8 @@ def _score_ruled(facts: BoardFacts[Who], conditions: Conditions, expected: int, 
             found, note = group.marks_by_arrival() if method.by_arrival else group.marks()
             if note is not None:
                 notes.setdefault(form, note)
+            elif group.measure() is None and len(found) < len(group.lines):
+                notes.setdefault(form, Note(NoteKind.NO_ARTIFICIAL, len(found)))
             apart.extend(_apart(group, found, singles=bool(facts.ns_partners), but_plain=in_column))
             if in_column:
                 columns[side] = _column(group, found, length)
@@ -214,8 +216,7 @@ def groups_of(facts: BoardFacts[Any], side: Side, conditions: Conditions, expect
     for line, outcome in enumerate(own):
         if not isinstance(outcome, Unscored):
             by_form.setdefault(forms[line], {})[line] = outcome
-    fouled = sum(any(isinstance(outcome, Scored) for outcome in lines.values()) for lines in by_form.values()) > 1
-    setting = Setting(conditions, expected, due, fouled, side, facts.held)
+    setting = Setting(conditions, expected, due, bool(facts.forms), side, facts.held)
     return {form: Group(lines, setting, method) for form, lines in by_form.items()}
 
 
