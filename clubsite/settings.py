@@ -139,9 +139,9 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "bridge.sweep", "schedule": 1.0, "options": {"expires": 1.0}}}
-# A dead broker must not hold a slip: one short try, no second one. Workers go on asking for it.
+# A dead broker must not hold a slip: one short try, no second one (kombu would sleep two seconds before it). Workers go on asking for it.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5, "max_retries": 1} if CELERY_BROKER_URL.startswith("redis") else {}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0, **({"socket_connect_timeout": 1, "socket_timeout": 5} if CELERY_BROKER_URL.startswith("redis") else {})}
