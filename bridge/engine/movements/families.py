@@ -6,9 +6,11 @@ from fractions import Fraction
 
 from bridge.engine.movements.check import check_movement
 from bridge.engine.movements.howell import barometer, full, full_with_sitout, three_quarter
+from bridge.engine.movements.individual import rainbow, whist
 from bridge.engine.movements.mitchell import appendix, appendix_half, blackpool, half, hesitation, interwoven, relay, skip, straight, web
 from bridge.engine.movements.movement import Kind, Movement, NoSuchFamily, NoSuchMovement, OptionNotUsed, Order
 from bridge.engine.movements.rover import displacement, rover
+from bridge.engine.movements.teams import american_whist, head_to_head, knock_out, new_england, round_robin, thurner, triangle
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,15 @@ FAMILIES: dict[str, Family] = {
         _pairs("howell_sitout", full_with_sitout, "missing"),
         _pairs("three_quarter_howell", three_quarter, "missing"),
         _pairs("barometer", barometer, "missing"),
+        Family("whist_tournament", Kind.INDIVIDUAL, whist, frozenset({"shared"})),
+        Family("rainbow", Kind.INDIVIDUAL, rainbow),
+        Family("head_to_head", Kind.TEAMS, head_to_head),
+        Family("triangle", Kind.TEAMS, triangle),
+        Family("american_whist", Kind.TEAMS, american_whist),
+        Family("thurner", Kind.TEAMS, thurner),
+        Family("new_england", Kind.TEAMS, new_england),
+        Family("round_robin", Kind.TEAMS, round_robin, frozenset({"halves"})),
+        Family("knock_out", Kind.TEAMS, knock_out),
     )
 }
 
@@ -60,6 +71,8 @@ def make_movement(order: Order) -> Movement:
     for option in ("missing", "switched", "base", "appended", "shared", "halves"):
         if option not in family.options and getattr(order, option) != getattr(plain, option):
             raise OptionNotUsed(family=order.family, option=option, options=tuple(sorted(family.options)))
+    if family.kind is Kind.PAIRS and order.entrants is not None:
+        order = order.but(tables=Fraction(order.entrants, 2), entrants=None)
     movement = _made(family, order)
     _, violations = check_movement(movement)
     assert not violations, (order, violations)
