@@ -209,9 +209,10 @@ def _rows(table: str, columns: tuple[Column, ...], lines: tuple[tuple[int, str],
     for number, line in lines:
         values = _values(line)
         if len(values) != len(columns):
-            values = _by_width(line, columns)
-        if len(values) != len(columns):
-            raise UnreadableRow(table=table, line=number, values=len(values), columns=len(columns))
+            cut = _by_width(line, columns)
+            if len(cut) != len(columns):
+                raise UnreadableRow(table=table, line=number, values=len(values), columns=len(columns))
+            values = cut
         numbers.append(number)
         rows.append(values)
     return tuple(numbers), tuple(rows)

@@ -1,0 +1,246 @@
+"""Events scored afresh: real ones to the last digit, made-up ones by other code, and every single mistake found."""
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bridge.engine.errors import EngineError
+from bridge.engine.formats.check import EventCheck, NothingToCheck, check_event
+from bridge.engine.formats.event import Absence, Entrant, Form, Method, PublishedEvent
+from bridge.engine.formats.opening import read_event
+from bridge.engine.formats.pbn_event import read_pbn, write_pbn
+from bridge.engine.formats.reading import decode_text
+from bridge.engine.formats.report import report_of
+from bridge.engine.formats.usebio import read_usebio
+from bridge.engine.formats.usebio_writing import write_usebio
+from tests.engine.published import mitchell, publish
+
+CASES = Path(__file__).parents[2].parent / "shared" / "cases"
+beside = pytest.mark.skipif(not CASES.exists(), reason="../shared/cases is not beside the repository")
+REAL = {
+    "u1-howell-12-pairs.xml": ("matchpoints", "neuberg", "scaled"),
+    "u2-mitchell-sit-outs.xml": ("matchpoints", "neuberg", "scaled"),
+    "u3-two-winner-11-tables.xml": ("matchpoints", "neuberg", "sum"),
+    "u4-butler-howell.xml": ("butler", None, "sum"),
+    "u5-ties-and-lin.xml": ("matchpoints", "neuberg", "sum"),
+    "p1-howell-10-pairs-latin1.pbn": ("matchpoints", "zero_centred", "sum_bye_own_mean"),
+    "p2-half-table-bye.pbn": ("matchpoints", "zero_centred", "sum_bye_own_mean"),
+    "p3-average-award.pbn": ("matchpoints", "zero_centred", "sum_bye_own_mean"),
+}
+
+
+def wheres(check: EventCheck) -> list[str]:
+    return [difference.where.text for difference in check.differences]
+
+
+@beside
+@pytest.mark.parametrize("name", REAL)
+def test_a_real_event_is_reproduced(name: str) -> None:
+    check = check_event(read_event((CASES / name).read_bytes()))
+    assert check.differences == ()
+    assert (check.method, check.factoring, check.totals) == REAL[name]
+
+
+@beside
+def test_exact_figures_of_a_real_event() -> None:
+    check = check_event(read_event((CASES / "u1-howell-12-pairs.xml").read_bytes()))
+    report = report_of(check, lambda note: note.code)
+    assert report["entrants"][0] == {
+        "number": "1",
+        "direction": None,
+        "published": {"score": "128.77", "percent": "47.69", "place": "8"},
+        "computed": {"score": "1674/13", "percent": "620/13", "place": "8", "shown": {"score": "128.77", "percent": "47.69", "place": "8"}},
+    }
+    assert report["differences"] == []
+
+
+@beside
+def test_the_event_of_unknown_type_is_refused() -> None:
+    with pytest.raises(EngineError) as refused:
+        read_event((CASES / "u18-unknown-event-type.xml").read_bytes())
+    assert refused.value.code == "event_not_playable"
+
+
+def changed(name: str, pattern: str, change: Callable[[str], str], which: int) -> EventCheck:
+    """The check of a real file in which the text that `pattern` finds the `which`-th time is changed."""
+    text = decode_text((CASES / name).read_bytes())
+    found = list(re.finditer(pattern, text, re.MULTILINE))[which]
+    return check_event(read_event((text[: found.start(1)] + change(found.group(1)) + text[found.end(1) :]).encode()))
+
+
+def other_level(contract: str) -> str:
+    return f"{(int(contract[0]) + 2) % 7 + 1}{contract[1:]}"
+
+
+@beside
+@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("which", [7, 40, -1])
+def test_one_changed_contract_is_named_by_board_and_line(name: str, which: int) -> None:
+    pattern = r"<CONTRACT>(\d[^<]+)<" if name.startswith("u") else r"^\d \d +\d+ +\d+ (\d\S+)"
+    check = changed(name, pattern, other_level, which)
+    assert len(check.differences) == 1
+    assert re.fullmatch(r"board \d+, line \d+", check.differences[0].where.text)
+
+
+@beside
+def test_the_changed_line_is_the_named_one() -> None:
+    check = changed("u4-butler-howell.xml", r"<CONTRACT>(\d[^<]+)<", other_level, 4 * 11 + 2)
+    assert wheres(check) == ["board 12, line 3"]
+
+
+@beside
+@pytest.mark.parametrize(
+    ("name", "tag", "field"),
+    [
+        ("u1-howell-12-pairs.xml", "TOTAL_SCORE", "score"),
+        ("u1-howell-12-pairs.xml", "PERCENTAGE", "percent"),
+        ("u1-howell-12-pairs.xml", "PLACE", "place"),
+        ("u2-mitchell-sit-outs.xml", "PERCENTAGE", "percent"),
+        ("u3-two-winner-11-tables.xml", "PLACE", "place"),
+        ("u4-butler-howell.xml", "TOTAL_SCORE", "score"),
+        ("u5-ties-and-lin.xml", "PERCENTAGE", "percent"),
+    ],
+)
+def test_one_changed_figure_is_named_by_entrant(name: str, tag: str, field: str) -> None:
+    check = changed(name, rf"<{tag}>[^<]*?(\d)</{tag}>", lambda digit: str((int(digit) + 3) % 10), 2)
+    assert len(check.differences) == 1
+    assert check.differences[0].where.text.endswith(f", {field}")
+
+
+@beside
+def test_a_lost_equals_sign_is_a_difference() -> None:
+    check = changed("u5-ties-and-lin.xml", r"<PLACE>5(=)<", lambda _: "", 0)
+    assert [(difference.published, difference.computed) for difference in check.differences] == [("5", "5=")]
+
+
+@beside
+def test_a_wrong_datum_and_a_wrong_lin_are_named() -> None:
+    datum = changed("u4-butler-howell.xml", r"<BOARD_AVERAGE>(-?\d+)<", lambda text: str(int(text) + 10), 4)
+    assert wheres(datum) == ["board 5, datum"]
+    lin = changed("u5-ties-and-lin.xml", r"\|mc\|(\d+)\|", lambda text: str(int(text) - 1), 5)
+    assert wheres(lin) == ["board 1, line 6, lin tricks"]
+
+
+def reread(event: PublishedEvent) -> list[PublishedEvent]:
+    return [read_usebio(write_usebio(event)), read_pbn(write_pbn(event))]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_neuberg_with_missing_lines_and_artificial_scores(seed: int) -> None:
+    rng = random.Random(seed)
+    scaled = bool(seed % 2)
+    event = publish(mitchell(rng, 5 + seed % 3, 6, missing=3, artificial=2), scaled=scaled)
+    for again in reread(event):
+        check = check_event(again)
+        assert check.differences == ()
+        assert (check.factoring, check.totals) == ("neuberg", "scaled" if scaled else "sum")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_matchpoints_without_factoring(seed: int) -> None:
+    event = publish(mitchell(random.Random(seed), 6, 6, missing=3), "none")
+    for again in reread(event):
+        check = check_event(again)
+        assert (check.differences, check.factoring) == ((), "none")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scaled", [False, True])
+def test_cross_imps(seed: int, scaled: bool) -> None:
+    event = replace(mitchell(random.Random(seed), 6, 6, missing=3, artificial=1), method=Method.CROSS_IMPS)
+    for again in reread(publish(event, scaled=scaled)):
+        check = check_event(again)
+        assert (check.differences, check.method, check.totals) == ((), "cross_imps", "scaled_mean" if scaled else "sum_mean")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_method_that_the_file_does_not_name_is_found(seed: int) -> None:
+    event = replace(publish(replace(mitchell(random.Random(seed), 6, 6), method=Method.CROSS_IMPS)), method=None)
+    check = check_event(event)
+    assert (check.differences, check.method) == ((), "cross_imps")
+    assert [note.code for note in check.notes] == ["method_found"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_wrong_figure_of_a_line_is_a_difference(seed: int) -> None:
+    rng = random.Random(seed)
+    event = publish(mitchell(rng, 6, 6))
+    board, line = rng.randrange(6), rng.randrange(6)
+    lines = list(event.boards[board].lines)
+    wrong = "9.50" if lines[line].ns_scored != "9.50" else "8.50"
+    lines[line] = replace(lines[line], ns_scored=wrong)
+    boards = [replace(each, lines=tuple(lines)) if at == board else each for at, each in enumerate(event.boards)]
+    assert wheres(check_event(replace(event, boards=tuple(boards)))) == [f"board {board + 1}, line {line + 1}, NS score"]
+
+
+def test_one_wrong_score_is_named_and_the_rest_scored_by_the_contracts() -> None:
+    event = publish(mitchell(random.Random(3), 6, 6))
+    lines = list(event.boards[2].lines)
+    assert lines[4].points is not None
+    lines[4] = replace(lines[4], points=lines[4].points + 10)
+    boards = [replace(each, lines=tuple(lines)) if at == 2 else each for at, each in enumerate(event.boards)]
+    found = [(item.where.text, item.published, item.computed) for item in check_event(replace(event, boards=tuple(boards))).differences]
+    assert found == [("board 3, line 5", str(lines[4].points), str(lines[4].points - 10))]
+
+
+def test_pairs_of_one_number_in_both_directions_are_told_apart() -> None:
+    event = publish(mitchell(random.Random(8), 5, 5))
+    short = {entrant.number: entrant.number.removeprefix("10") for entrant in event.entrants}
+    entrants = tuple(replace(entrant, number=short[entrant.number]) for entrant in event.entrants)
+    boards = tuple(replace(board, lines=tuple(replace(line, ew=(short[line.ew[0]],)) for line in board.lines)) for board in event.boards)
+    event = replace(event, entrants=entrants, boards=boards)
+    assert check_event(event).differences == ()
+    wrong = (*entrants[:6], replace(entrants[6], place="9"), *entrants[7:])
+    assert wheres(check_event(replace(event, entrants=wrong))) == ["pair 2 EW, place"]
+
+
+def test_sections_ranked_for_themselves_and_compared_across() -> None:
+    one, two = publish(mitchell(random.Random(1), 4, 4)), publish(mitchell(random.Random(2), 4, 4))
+    entrants = [replace(entrant, section=name) for name, event in (("A", one), ("B", two)) for entrant in event.entrants]
+    boards = [replace(board, section=name) for name, event in (("A", one), ("B", two)) for board in event.boards]
+    apart = replace(one, entrants=tuple(entrants), boards=tuple(boards))
+    assert check_event(apart).differences == ()
+    wrong = tuple(replace(entrant, percent="99.99") if at == 9 else entrant for at, entrant in enumerate(entrants))
+    assert wheres(check_event(replace(apart, entrants=wrong))) == ["section B, pair 2, percent"]
+
+
+def test_single_players_share_their_sides_marks() -> None:
+    pairs = publish(mitchell(random.Random(5), 4, 4))
+    players = [
+        replace(entrant, number=f"{entrant.number}{half}", direction=None, place=None) for entrant in pairs.entrants for half in ("a", "b")
+    ]
+    boards = tuple(
+        replace(board, lines=tuple(replace(line, ns=(line.ns[0] + "a", line.ns[0] + "b"), ew=(line.ew[0] + "a", line.ew[0] + "b")) for line in board.lines))
+        for board in pairs.boards
+    )
+    event = replace(pairs, form=Form.SINGLES, winners=1, entrants=tuple(players), boards=boards)
+    for again in (event, read_usebio(write_usebio(event))):
+        assert check_event(again).differences == ()
+
+
+def test_a_not_played_board_scores_for_nobody() -> None:
+    event = publish(mitchell(random.Random(4), 5, 5, missing=1))
+    short = next(board for board in event.boards if len(board.lines) == 4)
+    line = replace(short.lines[0], position=5, ns=("1",), ew=("101",), outcome=Absence.NOT_PLAYED, points=None, ns_scored=None, ew_scored=None)
+    boards = tuple(replace(board, lines=(*board.lines, line)) if board is short else board for board in event.boards)
+    assert check_event(replace(event, boards=boards)).differences == ()
+
+
+def test_an_event_without_results_is_refused() -> None:
+    event = mitchell(random.Random(1), 3, 2)
+    with pytest.raises(NothingToCheck):
+        check_event(replace(event, boards=tuple(replace(board, lines=()) for board in event.boards)))
+
+
+def test_an_event_without_totals_is_checked_by_its_lines() -> None:
+    event = publish(mitchell(random.Random(6), 5, 5))
+    bare = replace(event, entrants=tuple(Entrant(entrant.number, entrant.direction) for entrant in event.entrants))
+    report = report_of(check_event(bare), lambda note: note.code)
+    assert report["differences"] == []
+    assert report["entrants"][0]["published"] == {"score": None, "percent": None, "place": None}
+    assert Fraction(report["entrants"][0]["computed"]["percent"]) > 0
