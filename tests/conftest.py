@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from bridge.catalogue import compile_catalogues
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The marks of this suite."""
+    """The marks of this suite, and both languages as the catalogues have them now."""
+    compile_catalogues()
     config.addinivalue_line("markers", "logs_errors: an ERROR in the log is what this test expects")
     config.addinivalue_line("markers", "servers: needs PostgreSQL and a broker, so it runs in `manage.py test --full` alone")
 

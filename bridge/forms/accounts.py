@@ -1,5 +1,6 @@
 """Forms about accounts: signing in, the first account, invitations, passwords, languages, roles."""
 
+from collections.abc import Sequence
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -30,6 +31,8 @@ class SignInForm(forms.Form):
 
 class NewPasswordForm(forms.Form):
     """A new password, typed twice, judged by the rules of the site."""
+
+    field_order: Sequence[str] = ()
 
     password = forms.CharField(
         label=_("New password"), strip=False, help_text=_("At least eight characters, not only digits, not a common one."),

@@ -51,22 +51,25 @@ def programme_of(club: Club, now: datetime) -> tuple[Evening, ...]:
 
 def latest_results(club: Club) -> tuple[Published, ...]:
     """The evenings published last, the newest first, each by its newest version."""
-    newest: dict[int, Publication] = {}
+    newest: dict[Session, Publication] = {}
     rows = Publication.objects.filter(ranking__session__club=club).select_related("ranking__session__stage__event")
     for publication in rows.order_by("-ranking__session__starts", "-version")[: LATEST * 8]:
-        newest.setdefault(publication.ranking.session_id, publication)
-    shown = list(newest.values())[:LATEST]
+        session = publication.ranking.session
+        assert session is not None
+        newest.setdefault(session, publication)
+    evenings = list(newest.items())[:LATEST]
+    shown = [publication for _, publication in evenings]
     standings = list(Standing.objects.filter(publication__in=shown).select_related("entry").order_by("list", "place", "pk"))
     players = _players_of(standing.entry_id for standing in standings if standing.place == 1)
     percents = _stages_in_percent(publication.ranking.stage_id for publication in shown)
     return tuple(
         Published(
-            session=publication.ranking.session,
-            event=publication.ranking.session.stage.event,
+            session=session,
+            event=session.stage.event,
             is_percent=publication.ranking.stage_id in percents,
             winners=_winners([standing for standing in standings if standing.publication_id == publication.pk], players),
         )
-        for publication in shown
+        for session, publication in evenings
     )
 
 

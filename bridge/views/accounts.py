@@ -49,7 +49,7 @@ def _speak(response: HttpResponse, language: str) -> HttpResponse:
     if language:
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE, httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-            samesite=settings.LANGUAGE_COOKIE_SAMESITE, secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite="Lax", secure=settings.LANGUAGE_COOKIE_SECURE,
         )
     return response
 

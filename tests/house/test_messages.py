@@ -35,7 +35,7 @@ def entries(language: str) -> dict[str, tuple[str, ...]]:
     for message in read_catalogue(language):
         if message.id:
             english = message.id if isinstance(message.id, str) else message.id[0]
-            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
             found[f"{message.context}{CONTEXT}{english}" if message.context else english] = forms
     return found
 

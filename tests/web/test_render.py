@@ -1,6 +1,7 @@
 """What a view sends: the whole page, its partial, the way on."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django_htmx.middleware import HtmxMiddleware
@@ -20,8 +21,10 @@ def view(request: HtmxRequest) -> HttpResponse:
 def sent(**headers: str) -> HttpResponse:
     """The view's answer to a GET with these headers."""
     request = RequestFactory().get("/", headers={name.replace("_", "-"): value for name, value in headers.items()})
-    request.user = type("Nobody", (), {"is_authenticated": False})()  # type: ignore[attr-defined, assignment]
-    return HtmxMiddleware(view)(request)  # type: ignore[return-value, arg-type]
+    request.user = AnonymousUser()
+    answer = HtmxMiddleware(view)(request)
+    assert isinstance(answer, HttpResponse)
+    return answer
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX_Request": "true", "HX_Boosted": "true"}, {"HX_Request": "true", "HX_History_Restore_Request": "true"}])
