@@ -408,6 +408,9 @@ TRANSFER_LAW = word("transfer_law", w.TransferLaw)
 PROBLEM = word("problem", w.Amount)
 SIDES_PLAYED_NEXT: Question[tuple[Side, ...]] = Question("sides_played_next", Form.SIDES, ())
 OFFENDER_WINNING_CARDS: Question[tuple[tuple[int, Card], ...]] = Question("offender_winning_cards", Form.TRICK_CARDS, ())
+REVOKE_TRICK_WON = word("revoke_trick_won", w.WonBy)
+OS_TRICKS_FROM = number("os_tricks_from")
+WITH_LEGAL_CARD = number("with_legal_card")
 FAILED_TO_FOLLOW_LATER: Question[w.LaterFailure | None] = Question("failed_to_follow_later", Form.LATER_FAILURE, None)
 
 # Claims.

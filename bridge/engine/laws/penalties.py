@@ -16,7 +16,7 @@ def procedure(case: Case) -> Outcome:
     options = (Option.WARNING, Option.PP)
     if offence is w.Offence.WRONG_POCKET and not case.ask(f.CARDS_SEEN):
         return decide(Ruling.CORRECT_AND_PLAY, "7C 90B", AuctionEffect.AUCTION_CONTINUES, _S.PP_POSSIBLE, options=options, chooser=_TD)
-    laws = "90"
+    laws = "7C 90" if offence is w.Offence.WRONG_POCKET else "90"
     if offence is w.Offence.LATE:
         laws = "90A 90B1"
     if offence is w.Offence.CARDS_NOT_COUNTED:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bridge.engine.auction import Call
 from bridge.engine.cards import Card, Suit
-from bridge.engine.contract import Contract, Strain
+from bridge.engine.contract import Contract
 from bridge.engine.laws.codes import AuctionEffect, Chooser, Effect, Option, PlayEffect, Ruling, ScoreEffect
 from bridge.engine.laws.words import Party, Weight
 from bridge.engine.seats import Seat, Side, Vulnerability
@@ -44,12 +44,15 @@ class Rectification:
     if_defending: bool = False
 
 
+Found = Card | Seat | Side | Suit | int | str | bool
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One computed answer beside the ruling: cards, a seat, suits, numbers or words, under its name."""
+    """One computed answer beside the ruling under its name: a card, a seat, a side, a suit, a number, a word, or several of them in a tuple."""
 
     name: str
-    what: tuple[Card | Seat | Side | Suit | Strain | int | str | bool, ...]
+    what: Found | tuple[Found, ...]
 
 
 @dataclass(frozen=True, slots=True)

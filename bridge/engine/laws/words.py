@@ -65,6 +65,7 @@ EstablishingAct = StrEnum(
 EstablishedBy = StrEnum("EstablishedBy", "OS_PLAYED_NEXT OS_DESIGNATED_NEXT OS_AGREED_TO_CLAIM")
 Noticed = StrEnum("Noticed", "DURING_PLAY_OR_AT_END AFTER_NOS_CALL_NEXT_BOARD AFTER_ROUND_END")
 TransferLaw = StrEnum("TransferLaw", {"ITS_OWN_CARD_WON": "64A1", "OTHERWISE": "64A2"})
+WonBy = StrEnum("WonBy", "OPPONENTS OFFENDER PARTNER")  # the trick of the revoke
 Amount = StrEnum("Amount", "TOO_FEW TOO_MANY")
 Scope = StrEnum("Scope", "CURRENT_TRICK_ONLY LAST_TRICK_ALL OLD_TRICK")
 PlayOnRequest = StrEnum("PlayOnRequest", "NON_CLAIMING_SIDE CLAIMING_SIDE")

@@ -1,0 +1,128 @@
+"""How many tricks an established revoke moves (Law 64A, 64B), from a record of winners or from a short tally.
+
+Equity (64C) is the director's and is not counted here. The number moves, never a particular trick.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bridge.engine.cards import Card
+from bridge.engine.errors import EngineError
+from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.words import WonBy
+from bridge.engine.seats import Seat
+
+
+class NoSuchTrick(EngineError):
+    """A revoke is made on one of the first twelve tricks of a board of thirteen. Facts: `trick`, `winners`."""
+
+    law = "64"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The short count of one revoke.
+
+    won              who won the trick of the revoke; declarer and dummy are two hands: a trick won by dummy's card is not declarer's
+    from_it_on       tricks that the offending side won from that trick on, itself included
+    with_legal_card  later tricks that the offender won with a card that he could legally have played to the revoke trick
+    """
+
+    won: WonBy
+    from_it_on: int
+    with_legal_card: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """One established revoke on a record: trick (1-12), offender, the cards he could legally have played, and the cards that won him later tricks."""
+
+    trick: int
+    offender: Seat
+    legal_then: frozenset[Card] = frozenset()
+    won_with: tuple[tuple[int, Card], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """How many tricks move to the other side, and the paragraph that says so (64A1, 64A2, 64B1)."""
+
+    tricks: int
+    law: str
+
+
+def tally_of(winners: tuple[Seat, ...], revoke: Revoke) -> Tally:
+    """The short tally of a record of thirteen winners, as played. Raises NoSuchTrick."""
+    _check(winners, revoke)
+    winner, side = winners[revoke.trick - 1], revoke.offender.side
+    won = WonBy.OFFENDER if winner is revoke.offender else WonBy.PARTNER if winner.side is side else WonBy.OPPONENTS
+    return Tally(won, sum(seat.side is side for seat in winners[revoke.trick - 1 :]), len(_qualifying(winners, revoke)))
+
+
+def transfer_by_tally(edition: Edition, tally: Tally) -> Transfer:
+    """Tricks moved, the exemptions of 64B2-64B8 apart.
+
+    Two if the offender's own card won the trick and the side won another one from it on (both editions), otherwise one. 1999 alone: one more
+    if the offender later won a trick with a card that he could have played, beside the first one.
+    """
+    if tally.from_it_on == 0:
+        return Transfer(0, "64B1")
+    if tally.won is WonBy.OFFENDER:
+        return Transfer(min(2, tally.from_it_on), "64A1")
+    additional = edition is Edition.CN1999 and tally.with_legal_card > 0 and tally.from_it_on > 1
+    return Transfer(2 if additional else 1, "64A2")
+
+
+def transfer_by_record(edition: Edition, winners: tuple[Seat, ...], revoke: Revoke) -> Transfer:
+    """Tricks moved for one revoke, counted on the thirteen winners. Raises NoSuchTrick."""
+    return transfer_by_tally(edition, tally_of(winners, revoke))
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One trick that a revoke asks for, and the trick that answers it; None where no free one is left."""
+
+    revoke: Revoke
+    trick: int | None
+
+
+def transfer_of_several(edition: Edition, winners: tuple[Seat, ...], revokes: Iterable[Revoke]) -> tuple[Demand, ...]:
+    """The demands of several established revokes of one side in different suits, each trick moving once at most.
+
+    The trick that a revoker won himself is kept for his own revoke; then from the latest revoke to the earliest each takes the latest free trick
+    that is left to it. The texts are silent on double counting: the reading is doubtful and the director sees each demand.
+    Raises NoSuchTrick.
+    """
+    latest_first = sorted(revokes, key=lambda revoke: -revoke.trick)
+    own = {revoke.trick: revoke for revoke in latest_first if tally_of(winners, revoke).won is WonBy.OFFENDER}
+    taken = set(own)
+    demands = [Demand(revoke, trick) for trick, revoke in own.items()]
+    for revoke in latest_first:
+        wanted = transfer_by_record(edition, winners, revoke)
+        tricks = [number for number, seat in enumerate(winners, 1) if number >= revoke.trick and seat.side is revoke.offender.side]
+        pools = [tricks] if wanted.tricks else []
+        if wanted.law == "64A1":
+            pools = [tricks] * (wanted.tricks - 1)
+        elif wanted.tricks == 2:
+            # The additional trick has the narrower pool, so it chooses first.
+            pools = [list(_qualifying(winners, revoke)), tricks]
+        for pool in pools:
+            free = [number for number in pool if number not in taken]
+            chosen = max(free, default=None)
+            taken |= {chosen} if chosen else set()
+            demands.append(Demand(revoke, chosen))
+    return tuple(demands)
+
+
+def _qualifying(winners: tuple[Seat, ...], revoke: Revoke) -> tuple[int, ...]:
+    """Later tricks that the offender won himself with a card that he could legally have played."""
+    return tuple(
+        number
+        for number, card in revoke.won_with
+        if revoke.trick < number <= len(winners) and winners[number - 1] is revoke.offender and card in revoke.legal_then
+    )
+
+
+def _check(winners: tuple[Seat, ...], revoke: Revoke) -> None:
+    if len(winners) != 13 or not 1 <= revoke.trick <= 12:
+        raise NoSuchTrick(trick=revoke.trick, winners=len(winners))
