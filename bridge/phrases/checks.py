@@ -19,7 +19,7 @@ NOTES = {
     "lin_declarer_differs": _("Board %(board)s, line %(line)s: the line has the declarer %(told)s, its LIN record %(recorded)s."),
     "pairs_by": _("The pairs of the teams are scored by %(method)s (%(totals)s)."),
     "scale_from_matches": _("No known scale of victory points gives the published ones; the scale was read from the file's own matches."),
-    "scale_found": _("The victory points follow the scale %(scale)s for %(boards)s boards."),
+    "scale_found": _("The scores of the matches follow %(scale)s."),
     "match_without_boards": _("Round %(round)s, team %(team)s: a match without boards; its published score was taken as it is."),
 }
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bridge.engine.errors import EngineError
-from bridge.engine.formats.check import EventCheck, NothingToCheck, check_event
+from bridge.engine.formats.check import NothingToCheck, check_event
+from bridge.engine.formats.checked import EventCheck
 from bridge.engine.formats.event import Absence, Entrant, Form, Method, PublishedEvent
 from bridge.engine.formats.opening import read_event
 from bridge.engine.formats.pbn_event import read_pbn, write_pbn

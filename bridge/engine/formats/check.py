@@ -1,21 +1,10 @@
 """An event scored afresh and compared with what its file published: every total, percentage, place and line."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-
 from bridge.engine.errors import EngineError
-from bridge.engine.formats.event import Entrant, Form, PublishedEvent
-from bridge.engine.formats.field import Field, Who, field_of, scopes_of
-from bridge.engine.formats.figures import judge_figures, missed_figures
-from bridge.engine.formats.lines import Difference, Note, Where, contract_points, judge_line
-from bridge.engine.formats.notation import parse_figure, parse_place
-from bridge.engine.formats.rules import Rule, rules_for
-from bridge.engine.formats.wording import fixed_words
-from bridge.engine.scoring.conditions import Conditions
-from bridge.engine.scoring.facts import Reckoned, Standing
-from bridge.engine.scoring.ranking import Place
-from bridge.engine.scoring.reckon import reckon
+from bridge.engine.formats.checked import EventCheck
+from bridge.engine.formats.event import Form, PublishedEvent
+from bridge.engine.formats.pair_check import check_field
+from bridge.engine.formats.team_check import check_teams
 
 
 class NothingToCheck(EngineError):
@@ -26,53 +15,6 @@ class NotCheckable(EngineError):
     """This form of event cannot be scored afresh from such a file. Facts: `form`, `method`."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedEntrant:
-    """An entrant as published, and its figures as reckoned: exact, None where there are none."""
-
-    entrant: Entrant
-    score: Fraction | None = None
-    percent: Fraction | None = None
-    place: Place | None = None
-
-    @property
-    def shown_score(self) -> str | None:
-        """The score with as many decimals as the published one, or two."""
-        return None if self.score is None else fixed_words(self.score, _decimals(self.entrant.score))
-
-    @property
-    def shown_percent(self) -> str | None:
-        """The percentage with as many decimals as the published one, or two."""
-        return None if self.percent is None else fixed_words(self.percent, _decimals(self.entrant.percent))
-
-
-def _decimals(printed: str | None) -> int:
-    figure = parse_figure(printed)
-    return len(str(figure.unit.denominator)) - 1 if figure else 2
-
-
-@dataclass(frozen=True, slots=True)
-class EventCheck:
-    """What came of a check: the rule that was found, every entrant, every difference; `differences` empty means all is reproduced."""
-
-    method: str
-    factoring: str | None
-    totals: str
-    entrants: tuple[CheckedEntrant, ...]
-    differences: tuple[Difference, ...]
-    notes: tuple[Note, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """The event scored by one rule."""
-
-    rule: Rule
-    fields: tuple[tuple[Field, Reckoned[Who]], ...]
-    checked: tuple[CheckedEntrant, ...]
-    differences: tuple[Difference, ...]
-
-
 def check_event(event: PublishedEvent) -> EventCheck:
     """The event scored by the named rule that reproduces most of it.
 
@@ -80,97 +22,8 @@ def check_event(event: PublishedEvent) -> EventCheck:
     """
     if not any(board.lines for board in event.travellers()):
         raise NothingToCheck(source=event.source, boards=len(event.boards), entrants=len(event.entrants))
-    if event.form is Form.TEAMS or event.matches:
+    if event.form is Form.TEAMS:
+        return check_teams(event)
+    if event.matches:
         raise NotCheckable(form=event.form, method=event.method)
-    lines = [judged for board in event.boards for line in board.lines for judged in judge_line(event, board, line)]
-    best, equals = _best(event)
-    figures = tuple(judge_figures(event, best.rule, best.fields))
-    found = [*lines, *best.differences, *figures]
-    notes = [*_notes_on_rule(event, best, equals), *(item for item in found if isinstance(item, Note))]
-    return EventCheck(
-        method=best.rule.conditions.method,
-        factoring=best.rule.factoring,
-        totals=best.rule.totals,
-        entrants=best.checked,
-        differences=tuple(item for item in found if isinstance(item, Difference)),
-        notes=tuple(notes),
-    )
-
-
-def _best(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
-    """The attempt with the fewest differences of entrants, then of lines, then the most usual; and those that do as well."""
-    wrong = any(
-        line.points is not None and (points := contract_points(board, line)) is not None and points != line.points
-        for board in event.boards
-        for line in board.lines
-    )
-    attempts = list(_attempts(event, rules_for(event, with_bases=wrong)))
-    fewest = min(len(attempt.differences) for attempt in attempts)
-    left = [attempt for attempt in attempts if len(attempt.differences) == fewest]
-    missed = [missed_figures(attempt.rule, attempt.fields) for attempt in left]
-    best = missed.index(min(missed))
-    return left[best], tuple(left)
-
-
-def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]:
-    """Each rule tried; rules that differ in the engine's conditions alone share the columns of results."""
-    known: dict[Rule, tuple[Field, ...]] = {}
-    for rule in rules:
-        key = replace(rule, conditions=Conditions(method=rule.conditions.method))
-        if key not in known:
-            known[key] = tuple(field_of(event, scope, rule) for scope in scopes_of(event, rule))
-        fields = tuple(replace(field, facts=replace(field.facts, conditions=rule.conditions)) for field in known[key])
-        scored = tuple((field, reckon(field.facts)) for field in fields)
-        standings = {standing.who: standing for _, reckoned in scored for standing in reckoned.standings}
-        checked = tuple(_checked(entrant, standings.get(index)) for index, entrant in enumerate(event.entrants))
-        yield Attempt(rule, scored, checked, tuple(_differences(event, checked)))
-
-
-def _checked(entrant: Entrant, standing: Standing[Who] | None) -> CheckedEntrant:
-    if standing is None or standing.place is None and not standing.boards:
-        return CheckedEntrant(entrant)
-    return CheckedEntrant(entrant, standing.total, standing.percent, standing.place)
-
-
-def entrant_where(event: PublishedEvent, entrant: Entrant, field: str) -> Where:
-    """The address of an entrant's figure; its side and section are told where the number alone does not say who it is."""
-    alike = [other for other in event.entrants if other.number == entrant.number]
-    number = entrant.number
-    if len({other.direction for other in alike}) > 1 and entrant.direction:
-        number = f"{number} {entrant.direction.value}"
-    section = entrant.section if len({other.section for other in alike}) > 1 else ""
-    kind = {Form.PAIRS: "pair", Form.SINGLES: "player", Form.TEAMS: "team"}[event.form]
-    return Where(entrant=number, kind=kind, section=section, field=field)
-
-
-def _differences(event: PublishedEvent, checked: Iterable[CheckedEntrant]) -> Iterator[Difference]:
-    marked = any((place := parse_place(entrant.place)) and place[1] for entrant in event.entrants)
-    for item in checked:
-        entrant = item.entrant
-        for field, printed, exact in (("score", entrant.score, item.score), ("percent", entrant.percent, item.percent)):
-            figure = parse_figure(printed)
-            if printed is not None and (figure is None or exact is None or not figure.agrees_with(exact)):
-                yield Difference(entrant_where(event, entrant, field), printed, None if exact is None else str(exact))
-        if entrant.place is not None and not _same_place(entrant.place, item.place, marked=marked):
-            yield Difference(entrant_where(event, entrant, "place"), entrant.place, None if item.place is None else str(item.place))
-
-
-def _same_place(printed: str, place: Place | None, *, marked: bool) -> bool:
-    """Equal, with the `=` where the file marks shared places at all."""
-    told = parse_place(printed)
-    if told is None or place is None:
-        return told is None and place is None
-    return told[0] == place.number and (told[1] == place.shared or not marked)
-
-
-def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attempt]) -> Iterator[Note]:
-    if event.factoring is None and best.rule.factoring:
-        others = dict.fromkeys(attempt.rule.factoring for attempt in equals if attempt.rule.factoring != best.rule.factoring)
-        as_well = ", ".join(name for name in others if name)
-        code = "factoring_best" if best.differences else "factorings_fit" if as_well else "factoring_found"
-        yield Note(code, (("factoring", best.rule.factoring), ("as_well", as_well)))
-    if event.method is None:
-        yield Note("method_found", (("method", best.rule.conditions.method),))
-    shared = any(item.place is not None and item.place.shared for item in best.checked)
-    if shared and not any("=" in (entrant.place or "") for entrant in event.entrants):
-        yield Note("shared_places_unmarked")
+    return check_field(event)

@@ -90,6 +90,7 @@ class TravellerLine:
     points     North-South's points as printed, None where none are
     ns_scored  what North-South won on the board, in the method's unit, as printed
     room       the side on which the match's first team sat at this table, in a team match
+    match      the match's first team, where lines of several matches stand on one traveller
     """
 
     position: int
@@ -104,6 +105,7 @@ class TravellerLine:
     table: str = ""
     round: int | None = None
     room: Side | None = None
+    match: str = ""
     lin: str | None = None
     unread: tuple[Unread, ...] = ()
     line: int = field(default=0, compare=False)

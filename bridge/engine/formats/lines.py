@@ -33,12 +33,12 @@ class Where:
             parts.append(f"section {self.section}")
         if self.round is not None:
             parts.append(f"round {self.round}")
+        if self.entrant:
+            parts.append(f"{self.kind} {self.entrant}")
         if self.board is not None:
             parts.append(f"board {self.board}")
         if self.line is not None:
             parts.append(f"line {self.line}")
-        if self.entrant:
-            parts.append(f"{self.kind} {self.entrant}")
         return ", ".join([*parts, self.field] if self.field else parts)
 
 
@@ -96,8 +96,10 @@ def line_where(event: PublishedEvent, board: PublishedBoard, line: TravellerLine
     return Where(
         board=board.number,
         line=line.position if line else None,
+        entrant=line.match if line else "",
+        kind="team",
         section=section if several else "",
-        round=None if event.boards or line is None else line.round,
+        round=line.round if line and line.match else None,
         field=field,
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from bridge.engine.formats.check import CheckedEntrant, EventCheck
+from bridge.engine.formats.checked import CheckedEntrant, EventCheck
 from bridge.engine.formats.lines import Note
 
 

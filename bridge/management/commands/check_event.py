@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext, ngettext
 
 from bridge.engine.errors import EngineError
-from bridge.engine.formats.check import EventCheck, check_event
+from bridge.engine.formats.check import check_event
+from bridge.engine.formats.checked import EventCheck
 from bridge.engine.formats.event import PublishedEvent
 from bridge.engine.formats.opening import read_event
 from bridge.engine.formats.reading import SIZE_LIMIT, FileTooLarge

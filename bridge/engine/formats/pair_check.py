@@ -1,0 +1,101 @@
+"""Pairs or single players scored afresh over a whole field, by the named rule that reproduces most of what was published."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bridge.engine.formats.checked import CheckedEntrant, EventCheck, entrant_where, place_differs
+from bridge.engine.formats.event import Entrant, PublishedEvent
+from bridge.engine.formats.field import Field, Who, field_of, scopes_of
+from bridge.engine.formats.figures import judge_figures, missed_figures
+from bridge.engine.formats.lines import Difference, Note, contract_points, judge_line
+from bridge.engine.formats.notation import parse_figure
+from bridge.engine.formats.rules import Rule, rules_for
+from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.facts import Reckoned, Standing
+from bridge.engine.scoring.reckon import reckon
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The event scored by one rule."""
+
+    rule: Rule
+    fields: tuple[tuple[Field, Reckoned[Who]], ...]
+    checked: tuple[CheckedEntrant, ...]
+    differences: tuple[Difference, ...]
+
+
+def check_field(event: PublishedEvent) -> EventCheck:
+    """Pairs or single players compared over a whole field."""
+    lines = [judged for board in event.boards for line in board.lines for judged in judge_line(event, board, line)]
+    best, equals = _best(event)
+    figures = tuple(judge_figures(event, best.rule, best.fields))
+    found = [*lines, *best.differences, *figures]
+    notes = [*_notes_on_rule(event, best, equals), *(item for item in found if isinstance(item, Note))]
+    return EventCheck(
+        method=best.rule.conditions.method,
+        factoring=best.rule.factoring,
+        totals=best.rule.totals,
+        entrants=best.checked,
+        differences=tuple(item for item in found if isinstance(item, Difference)),
+        notes=tuple(notes),
+    )
+
+
+def _best(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
+    """The attempt with the fewest differences of entrants, then of lines, then the most usual; and those that do as well."""
+    wrong = any(
+        line.points is not None and (points := contract_points(board, line)) is not None and points != line.points
+        for board in event.boards
+        for line in board.lines
+    )
+    attempts = list(_attempts(event, rules_for(event, with_bases=wrong)))
+    fewest = min(len(attempt.differences) for attempt in attempts)
+    left = [attempt for attempt in attempts if len(attempt.differences) == fewest]
+    missed = [missed_figures(attempt.rule, attempt.fields) for attempt in left]
+    best = missed.index(min(missed))
+    return left[best], tuple(left)
+
+
+def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]:
+    """Each rule tried; rules that differ in the engine's conditions alone share the columns of results."""
+    known: dict[Rule, tuple[Field, ...]] = {}
+    for rule in rules:
+        key = replace(rule, conditions=Conditions(method=rule.conditions.method))
+        if key not in known:
+            known[key] = tuple(field_of(event, scope, rule) for scope in scopes_of(event, rule))
+        fields = tuple(replace(field, facts=replace(field.facts, conditions=rule.conditions)) for field in known[key])
+        scored = tuple((field, reckon(field.facts)) for field in fields)
+        standings = {standing.who: standing for _, reckoned in scored for standing in reckoned.standings}
+        checked = tuple(_checked(entrant, standings.get(index)) for index, entrant in enumerate(event.entrants))
+        yield Attempt(rule, scored, checked, tuple(_differences(event, checked)))
+
+
+def _checked(entrant: Entrant, standing: Standing[Who] | None) -> CheckedEntrant:
+    if standing is None or standing.place is None and not standing.boards:
+        return CheckedEntrant(entrant)
+    return CheckedEntrant(entrant, standing.total, standing.percent, standing.place)
+
+
+def _differences(event: PublishedEvent, checked: Iterable[CheckedEntrant]) -> Iterator[Difference]:
+    for item in checked:
+        entrant = item.entrant
+        for field, printed, exact in (("score", entrant.score, item.score), ("percent", entrant.percent, item.percent)):
+            figure = parse_figure(printed)
+            if printed is not None and (figure is None or exact is None or not figure.agrees_with(exact)):
+                yield Difference(entrant_where(event, entrant, field), printed, None if exact is None else str(exact))
+        if place_differs(event, item):
+            yield Difference(entrant_where(event, entrant, "place"), entrant.place, None if item.place is None else str(item.place))
+
+
+def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attempt]) -> Iterator[Note]:
+    if event.factoring is None and best.rule.factoring:
+        others = dict.fromkeys(attempt.rule.factoring for attempt in equals if attempt.rule.factoring != best.rule.factoring)
+        as_well = ", ".join(name for name in others if name)
+        code = "factoring_best" if best.differences else "factorings_fit" if as_well else "factoring_found"
+        yield Note(code, (("factoring", best.rule.factoring), ("as_well", as_well)))
+    if event.method is None:
+        yield Note("method_found", (("method", best.rule.conditions.method),))
+    shared = any(item.place is not None and item.place.shared for item in best.checked)
+    if shared and not any("=" in (entrant.place or "") for entrant in event.entrants):
+        yield Note("shared_places_unmarked")
