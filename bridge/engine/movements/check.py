@@ -126,7 +126,8 @@ def check_movement(movement: Movement) -> tuple[Facts, tuple[Violation, ...]]:
     The figures of a movement with faults are those of what is really seated; where a set is replayed the balance counts it once.
     """
     played = tuple(played_tables(movement.seats))
-    faults = [*_out_of_range(movement), *_two_seats(movement), *_sharing(movement), *_replayed(movement.kind, played), *_sitouts(movement), *_stationary(movement)]
+    seating = (*_out_of_range(movement), *_two_seats(movement), *_stationary(movement))
+    faults = (*seating, *_sharing(movement), *_replayed(movement.kind, played), *_sitouts(movement))
     if movement.kind is Kind.PAIRS:
         return _pairs_facts(movement, played), (*faults, *_uneven(movement), *_rematches(movement.declared, played))
     if movement.kind is Kind.INDIVIDUAL:

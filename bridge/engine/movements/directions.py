@@ -10,7 +10,8 @@ from bridge.engine.movements.switching import turned
 def evened(movement: Movement) -> Movement:
     """The movement with matches turned, one after another, as long as that lowers the variance of the balance; never a worse one.
 
-    Every set's column of +1 (North-South) and -1 (East-West) changes at two pairs when a match is turned: their competition with the others on that set changes by 2.
+    Every set's column of +1 (North-South) and -1 (East-West) changes at two pairs when a match is turned: their competition with the others on that set
+    changes by 2.
     """
     sides: list[dict[int, int]] = [{} for _ in range(movement.sets + 1)]  # for each set: pair -> +1 or -1
     results = Counter(row[2] for _, _, row in played_tables(movement.seats))

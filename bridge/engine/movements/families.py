@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from bridge.engine.movements.check import check_movement
 from bridge.engine.movements.howell import barometer, full, full_with_sitout, three_quarter
 from bridge.engine.movements.individual import rainbow, whist
 from bridge.engine.movements.mitchell import appendix, appendix_half, blackpool, half, hesitation, interwoven, relay, skip, straight, web
-from bridge.engine.movements.movement import Kind, Movement, NoSuchFamily, NoSuchMovement, OptionNotUsed, Order
+from bridge.engine.movements.movement import Kind, Movement, NoSuchFamily, NoSuchMovement, OptionNotUsed, Order, Why
 from bridge.engine.movements.rover import displacement, rover
 from bridge.engine.movements.teams import american_whist, head_to_head, knock_out, new_england, round_robin, thurner, triangle
 
@@ -73,6 +74,8 @@ def make_movement(order: Order) -> Movement:
             raise OptionNotUsed(family=order.family, option=option, options=tuple(sorted(family.options)))
     if family.kind is Kind.PAIRS and order.entrants is not None:
         order = order.but(tables=Fraction(order.entrants, 2), entrants=None)
+    if family.kind is Kind.TEAMS and order.tables.denominator != 1:
+        raise order.refused(Why.TABLES, order.but(tables=Fraction(ceil(order.tables))))
     movement = _made(family, order)
     _, violations = check_movement(movement)
     assert not violations, (order, violations)

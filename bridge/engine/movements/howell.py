@@ -1,8 +1,8 @@
 """Howells: one cyclic construction for full and three-quarter ones, for even numbers of pairs and for odd ones with one pair missing.
 
-With m sets, pairs 1 to m move in a circle of m positions and the others stay. A table is a couple of positions, or a position and a stationary pair, with a set offset; in
-round r position p is taken by mover p - r and the set is offset + r (mod m). It is a movement when positions are used once, differences and offsets are different, and so
-are the sums of offset and position: then nobody meets twice, no set is shared and none is replayed.
+With m sets, pairs 1 to m move in a circle of m positions and the others stay. A table is a couple of positions, or a position and a stationary pair, with a
+set offset; in round r position p is taken by mover p - r and the set is offset + r (mod m). It is a movement when positions are used once, differences and
+offsets are different, and so are the sums of offset and position: then nobody meets twice, no set is shared and none is replayed.
 """
 
 from dataclasses import dataclass, replace
@@ -125,8 +125,9 @@ def _six_pairs() -> Seats:
 
 def _whole(family: str, pairs: int, sets: int, missing: int | None) -> Movement:
     """All rounds of a Howell, for the pairs that are there."""
+    stationary: tuple[int, ...] = ()
     if (pairs, sets) == (6, 5):
-        declared, seats, stationary = Declared(max_tables_per_set_per_round=3, max_sharing_rounds=1), _six_pairs(), ()
+        declared, seats = Declared(max_tables_per_set_per_round=3, max_sharing_rounds=1), _six_pairs()
     else:
         scheme = schemes()[pairs, sets]
         offsets = [start.offset for start in scheme.starts]
@@ -156,7 +157,8 @@ def _places(order: Order) -> int:
     """
     pairs = 2 * ceil(order.tables)
     if not 4 <= pairs <= LARGEST:
-        raise order.refused(Why.TABLES, order.but(tables=Fraction(min(max(pairs, 4), LARGEST), 2) - (order.tables.denominator == 2) * Fraction(1, 2), rounds=None, sets=None))
+        nearest = min(max(pairs, 4), LARGEST) - (order.tables.denominator == 2)
+        raise order.refused(Why.TABLES, order.but(tables=Fraction(nearest, 2), rounds=None, sets=None))
     return pairs
 
 
@@ -184,7 +186,8 @@ def three_quarter_sets(pairs: int) -> tuple[int, ...]:
 def three_quarter(order: Order) -> Movement:
     """Three-quarter Howell: fewer rounds than a full one, pairs - sets stationary pairs who do not meet each other. A half table: one pair missing.
 
-    Two tables share a set in every round where that cannot be avoided (8 pairs with 5 or 6 sets, 10 with 8, and an odd number of sets one above half the pairs).
+    Two tables share a set in every round where that cannot be avoided (8 pairs with 5 or 6 sets, 10 with 8, and an odd number of sets one above half the
+    pairs).
     """
     pairs = _places(order)
     possible = three_quarter_sets(pairs)
@@ -202,7 +205,7 @@ def three_quarter(order: Order) -> Movement:
 
 
 def barometer(order: Order) -> Movement:
-    """Barometer Howell: all tables play the same set in a round, so that the ranking after each round is final for its boards. A half table: one pair missing."""
+    """Barometer Howell: all tables play the same set in a round, so that the ranking after it is final for its boards. A half table: one pair missing."""
     pairs = _places(order)
     rounds = fits(order.but(sets=None), pairs - 1, pairs - 1)
     if order.sets not in (None, rounds):

@@ -9,8 +9,8 @@ from math import floor, gcd
 from bridge.engine.movements.mitchell import fits, seats_of
 from bridge.engine.movements.movement import Declared, Kind, Movement, Order, Row, Seats, Why
 
-# Perfect for 4k (one stays) and 4k + 1 (one sits out each round). For 4k + 2 and 4k + 3 two or three sit out each round: nobody partners anybody twice or opposes
-# anybody more than twice. 9 adds in the group of couples (a, b) mod 3, written 3 * a + b; all others modulo the number of moving players.
+# Perfect for 4k (one stays) and 4k + 1 (one sits out each round). For 4k + 2 and 4k + 3 two or three sit out each round: nobody partners anybody twice or
+# opposes anybody more than twice. 9 adds in the group of couples (a, b) mod 3, written 3 * a + b; all others modulo the number of moving players.
 _TABLES = {
     4: "X-2/0-1",
     5: "1-4/2-3",

@@ -44,7 +44,10 @@ def whole_tables(order: Order, fewest: int = 2) -> int:
     return tables
 
 
-def _two_lines(order: Order, tables: int, rounds: int, sets: int, ew_at: At, set_at: At, declared: Declared = Declared(), lines: int | None = None) -> Movement:
+_STRICT = Declared()
+
+
+def _two_lines(order: Order, tables: int, rounds: int, sets: int, ew_at: At, set_at: At, declared: Declared = _STRICT, lines: int | None = None) -> Movement:
     """North-South 1, 2, ... at their tables; East-West numbered from the next number on. `lines`: how many East-West pairs there are, if not one a table."""
     ew = tables if lines is None else lines
     seats = seats_of(tables, rounds, lambda table, number: (table + 1, tables + ew_at(table, number) % ew + 1, set_at(table, number) % sets + 1))
@@ -126,8 +129,8 @@ def interwoven(order: Order) -> Movement:
 def hesitation(order: Order) -> Movement:
     """Hesitation Mitchell: one round and set more than tables; the last table is the pivot, where East-West become North-South for a round.
 
-    The moving pairs are 1 to tables + 1, the stationary ones come after. An even number of tables: the first and the last share in every round. One winner after
-    a switch, in which the pivot takes no part.
+    The moving pairs are 1 to tables + 1, the stationary ones come after. An even number of tables: the first and the last share in every round.
+    One winner after a switch, in which the pivot takes no part.
     """
     tables = whole_tables(order, fewest=3)
     movers = tables + 1
@@ -149,7 +152,10 @@ def hesitation(order: Order) -> Movement:
 
 
 def blackpool(order: Order) -> Movement:
-    """Blackpool Mitchell: two sets and rounds more than tables, two sets on bye-stands; all meet all, some again. In the last round East-West sit in reverse order."""
+    """Blackpool Mitchell: two sets and rounds more than tables, two sets on bye-stands; all meet all, some again.
+
+    In the last round East-West sit in reverse order.
+    """
     tables = whole_tables(order, fewest=3)
     sets = tables + 2
     rounds = fits(order, sets, sets)
@@ -166,8 +172,8 @@ def blackpool(order: Order) -> Movement:
 def appendix_half(order: Order) -> Movement:
     """1 1/2-table appendix: a base of B tables and sets, one table that shares, and a pair over that sits out in turn; or, as a whole table, the Bowman.
 
-    `tables` B + 3/2 (or B + 1): the half-table form, B at least 5 (even: East-West skip after half the rounds). `tables` B + 2, B odd: the Bowman, whose last table
-    takes the sets in descending order.
+    `tables` B + 3/2 (or B + 1): the half-table form, B at least 5 (even: East-West skip after half the rounds). `tables` B + 2, B odd: the Bowman,
+    whose last table takes the sets in descending order.
     """
     whole = order.tables.denominator == 1
     bowman = whole and order.tables % 2 == 1
@@ -188,9 +194,10 @@ def appendix_half(order: Order) -> Movement:
 
 
 def appendix(order: Order) -> Movement:
-    """Appendix (Beynon) Mitchell: a base of B tables and sets, B prime to 6, and k more tables that share with the first k. No one sits out, nobody meets twice.
+    """Appendix (Beynon) Mitchell: a base of B tables and sets, B prime to 6, and k more tables that share with the first k.
 
-    Stationary: North-South at the first k tables (1 to k) and East-West at the appended ones (the last k numbers). Moving North-South go up one, East-West up two.
+    Nobody sits out or meets twice. Stationary: North-South at the first k tables (1 to k) and East-West at the appended ones (the last k numbers).
+    Moving North-South go up one table, East-West up two.
     """
     tables = whole_tables(order)
     bases = [base for base in range(5, tables) if gcd(base, 6) == 1 and tables - base <= base]
@@ -198,8 +205,9 @@ def appendix(order: Order) -> Movement:
         bases = [base for base in bases if tables - base == order.appended]
     possible = [base for base in bases if base >= (order.rounds or 0) and order.sets in (None, base)]
     if not possible:
-        nearest = order.but(rounds=min(order.rounds or bases[-1], bases[-1]), sets=bases[-1]) if bases else order.but(tables=Fraction(6), rounds=5, sets=5, appended=None)
-        raise order.refused(Why.ROUNDS if bases else Why.TABLES, nearest)
+        if not bases:
+            raise order.refused(Why.TABLES, order.but(tables=Fraction(max(tables, 6)), rounds=None, sets=None, appended=None))
+        raise order.refused(Why.ROUNDS, order.but(rounds=min(order.rounds or bases[-1], bases[-1]), sets=bases[-1]))
     base = possible[-1] if order.rounds is None else possible[0]
     rounds, added = fits(order, base, base), tables - base
 
@@ -217,7 +225,10 @@ def appendix(order: Order) -> Movement:
 
 
 def web(order: Order) -> Movement:
-    """Web Mitchell: an odd number of sets, no more than tables, in several copies; everybody plays the same sets. Boards go down in the first arc, are laid in reverse in the second."""
+    """Web Mitchell: an odd number of sets, no more than tables, in several copies; everybody plays the same sets.
+
+    Boards go down a table in the first arc and are laid in reverse in the second.
+    """
     tables = whole_tables(order, fewest=3)
     full = order.sets or order.rounds or (tables if tables % 2 else tables - 1)
     if full % 2 == 0 and order.sets is None:

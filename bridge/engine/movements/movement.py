@@ -11,7 +11,10 @@ from bridge.engine.seats import Seat, Side
 
 
 class NoSuchMovement(EngineError):
-    """No movement of this family has that size. Facts: `family`, `tables`, `rounds`, `sets` (as asked for, None where not told), `why` (a `Why`), `nearest` (an `Order` or None)."""
+    """No movement of this family has that size.
+
+    Facts: `family`, `tables`, `rounds`, `sets` (as asked for, None where not told), `why` (a `Why`), `nearest` (an `Order` that can be made, or None).
+    """
 
 
 class NoSuchFamily(EngineError):

@@ -20,8 +20,8 @@ _PATIENCE = 20_000  # tables tried before a search is given up; every sequence u
 def rover_tables(seats: Seats) -> tuple[int, ...] | None:
     """Where the rover sits in rounds 2, 3, ... of a Mitchell: tables, East-West pairs and sets all different; None where no way was found.
 
-    The regular 1, 3, 5, ... where it works, otherwise the lowest tables first. An odd multiple of 3 has no full sequence: adding up the squares of all (table - round)
-    and (table + round) leaves a third of the tables over.
+    The regular 1, 3, 5, ... where it works, otherwise the lowest tables first. An odd multiple of 3 has no full sequence: adding up the squares of all
+    (table - round) and (table + round) leaves a third of the tables over.
     """
     tables = len(seats[0])
     if gcd(tables, 6) == 1:
@@ -70,8 +70,8 @@ def _with_rover(base: Movement, way: tuple[int, ...]) -> Seats:
 def rover(order: Order) -> Movement:
     """Rover Mitchell: the pair numbered after the North-South pairs sits out round 1, then replaces another each round, who sits out that round and comes back.
 
-    An odd number of tables stands on the straight Mitchell, an even one on the relay (or on the skip with `base`). No full one exists for 9 or 15 tables, nor for 10
-    on the skip: one round fewer.
+    An odd number of tables stands on the straight Mitchell, an even one on the relay (or on the skip with `base`). No full one exists for 9 or 15 tables,
+    nor for 10 on the skip: one round fewer.
     """
     tables = floor(order.tables)
     if tables < 3:

@@ -15,9 +15,11 @@ def turned(row: Row) -> Row:
 
 def switched(movement: Movement, rounds: Collection[int], but: frozenset[int] = frozenset()) -> Movement:
     """The movement with the directions exchanged in those rounds, at all tables but those named; it has one winner."""
-    seats = tuple(
-        tuple(turned(row) if number in rounds and table not in but else row for table, row in enumerate(tables, 1)) for number, tables in enumerate(movement.seats, 1)
-    )
+
+    def round_of(number: int, tables: tuple[Row, ...]) -> tuple[Row, ...]:
+        return tuple(turned(row) if table not in but else row for table, row in enumerate(tables, 1)) if number in rounds else tables
+
+    seats = tuple(round_of(number, tables) for number, tables in enumerate(movement.seats, 1))
     return replace(movement, seats=seats, winners=1, switched=tuple(sorted(rounds)))
 
 

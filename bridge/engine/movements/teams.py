@@ -1,7 +1,7 @@
 """Movements for teams: the two halves of a team sit at two tables, and every match is played twice with the directions exchanged.
 
-A table's row is (team whose North-South sits here, team whose East-West sits here, set). Teams, tables and sets count from 0 in the formulas. Unlike those for pairs
-they cannot be cut short, where the second half of a match comes in a later round.
+A table's row is (team whose North-South sits here, team whose East-West sits here, set). Teams, tables and sets count from 0 in the formulas. Unlike those
+for pairs they cannot be cut short, where the second half of a match comes in a later round.
 """
 
 from fractions import Fraction
@@ -43,7 +43,7 @@ def head_to_head(order: Order) -> Movement:
 
 
 def knock_out(order: Order) -> Movement:
-    """One stage of a knock-out, in stanzas of two rounds: 1 against the last of the bracket, ...; the highest seeds have byes. All matches play the same sets."""
+    """One stage of a knock-out, in stanzas of two rounds: 1 against the last of the bracket, ...; the highest seeds have byes. All play the same sets."""
     teams = _teams_in(order)
     if teams < 2:
         raise order.refused(Why.ENTRANTS, _sized(order, 2))
@@ -159,17 +159,18 @@ def circle(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def round_robin(order: Order) -> Movement:
-    """Round robin, each match at two tables, all on the same boards; fewer rounds are its first ones. `halves`: two rounds a match, half-sets exchanged.
+    """Round robin, each match at two tables, all on the same boards; fewer rounds are its first ones.
 
-    An odd number of teams has `entrants`, or as many rounds as only that number has: 4 tables and 5 rounds are five teams.
+    `halves`, or more rounds than matches: two rounds a match, the half-sets exchanged between them. An odd number of teams is told by `entrants`, or by as
+    many rounds as only that number has: 4 tables and 5 rounds are five teams.
     """
     teams = _teams_in(order)
-    length = 2 if order.halves or (order.entrants is None and order.rounds == 2 * (teams - 1) > 2) else 1
-    if order.entrants is None and teams % 2 == 0 and order.rounds == length * (teams + 1):
+    if order.entrants is None and teams % 2 == 0 and order.rounds in (teams + 1, 2 * (teams + 1)):
         teams += 1
     if teams < 2:
         raise order.refused(Why.ENTRANTS, _sized(order, 2))
     schedule = circle(teams)
+    length = 2 if order.halves or (order.rounds or 0) > len(schedule) else 1
     rounds = length * len(schedule) if order.rounds is None else order.rounds
     if rounds % length:
         raise order.refused(Why.ROUNDS, order.but(rounds=rounds + 1, sets=None))
