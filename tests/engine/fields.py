@@ -1,6 +1,7 @@
 """Random boards and evenings for the tests of scoring, and slow reckonings of the same things, written from FACTS alone."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 from fractions import Fraction
 
 from hypothesis import strategies as st
@@ -37,6 +38,13 @@ EXTRAS = st.builds(Extra, st.sampled_from(Side), st.integers(-20, 20).map(Fracti
 RULED = st.builds(Ruled, SIDES, SIDES, st.lists(EXTRAS, max_size=2).map(tuple))
 OUTCOMES: st.SearchStrategy[Outcome] = st.one_of(POINTS, POINTS, POINTS, POINTS, st.sampled_from(Unscored), RULED)
 PLAIN = st.lists(POINTS, min_size=2, max_size=12)
+
+
+def told(conditions: Conditions) -> str:
+    """Conditions by what differs from the usual, for the names of tests."""
+    usual = Conditions()
+    changed = [str(getattr(conditions, field.name)) for field in fields(Conditions) if getattr(conditions, field.name) != getattr(usual, field.name)]
+    return ",".join(changed) or "usual"
 
 
 def board(outcomes: Sequence[Outcome], *, number: int = 1, forms: Sequence[object] = ()) -> BoardFacts[str]:

@@ -15,7 +15,7 @@ from bridge.engine.scoring.registry import METHODS, NoSuchMethod, method_named, 
 from bridge.engine.scoring.rounding import half_away
 from bridge.engine.scoring.traveller import BoardFacts, score_board
 from bridge.engine.seats import Side, Vulnerability
-from tests.engine.fields import OUTCOMES, PLAIN, POINTS, board, lines_of, slow_matchpoints, weighted_scores
+from tests.engine.fields import OUTCOMES, PLAIN, POINTS, board, lines_of, slow_matchpoints, told, weighted_scores
 
 EVERY = [
     *(Conditions(factoring=factoring) for factoring in Factoring),
@@ -86,7 +86,7 @@ def test_median_datum(points: list[int]) -> None:
     assert [ns for ns, _ in _marks(points, conditions)] == [imp(int(own - datum)) for own in points]
 
 
-@pytest.mark.parametrize("conditions", EVERY, ids=str)
+@pytest.mark.parametrize("conditions", EVERY, ids=told)
 @given(PLAIN)
 @settings(max_examples=30)
 def test_sides_exchanged(conditions: Conditions, points: list[int]) -> None:
@@ -94,7 +94,7 @@ def test_sides_exchanged(conditions: Conditions, points: list[int]) -> None:
     assert _marks([-own for own in points], conditions, mirrored) == [(ew, ns) for ns, ew in _marks(points, conditions)]
 
 
-@pytest.mark.parametrize("conditions", EVERY, ids=str)
+@pytest.mark.parametrize("conditions", EVERY, ids=told)
 @given(PLAIN, st.randoms(use_true_random=False))
 @settings(max_examples=30)
 def test_order_of_tables_does_not_matter(conditions: Conditions, points: list[int], rng: object) -> None:
@@ -104,7 +104,7 @@ def test_order_of_tables_does_not_matter(conditions: Conditions, points: list[in
     assert _marks([points[at] for at in order], conditions) == [marks[at] for at in order]
 
 
-@pytest.mark.parametrize("conditions", EVERY, ids=str)
+@pytest.mark.parametrize("conditions", EVERY, ids=told)
 @given(PLAIN, POINTS)
 @settings(max_examples=30)
 def test_a_weighted_score_of_one_component_is_the_assigned_one_and_the_table_s(conditions: Conditions, points: list[int], last: int) -> None:
@@ -119,7 +119,7 @@ def test_a_weighted_score_of_one_component_is_the_assigned_one_and_the_table_s(c
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.parametrize("conditions", [each for each in EVERY if each.line_step is None and each.method != "butler"], ids=str)
+@pytest.mark.parametrize("conditions", [each for each in EVERY if each.line_step is None and each.method != "butler"], ids=told)
 @given(PLAIN, weighted_scores())
 @settings(max_examples=30)
 def test_marks_of_a_board_with_a_weighted_score_are_the_mean_over_its_components(conditions: Conditions, points: list[int], score: Weighted) -> None:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge.engine.scoring.awards import own_percent
+from bridge.engine.scoring.combining import Combining, Part, combine
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards, TieBreak, Winners
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Unranked
 from bridge.engine.scoring.outcome import Artificial, Award, Extra, FixedPercent, Outcome, Ruled, Unit, Unscored
@@ -17,7 +18,7 @@ from bridge.engine.scoring.rounding import half_away
 from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.scoring.why import WhyMark, why_mark, why_total
 from bridge.engine.seats import Side
-from tests.engine.fields import OUTCOMES, POINTS, entries_of, evening, reckoned
+from tests.engine.fields import OUTCOMES, POINTS, entries_of, evening, reckoned, told
 
 METHODS = [
     *(Conditions(factoring=factoring) for factoring in Factoring),
@@ -67,7 +68,7 @@ def test_totals_are_sums_and_percentages_of_the_tops(boards: list[list[int]]) ->
         assert standing.place == Place(better + 1, list(won.values()).count(won[standing.who]) > 1)
 
 
-@pytest.mark.parametrize("conditions", METHODS, ids=str)
+@pytest.mark.parametrize("conditions", METHODS, ids=told)
 @given(EVENINGS, st.data())
 @settings(max_examples=25, deadline=None)
 def test_reckoning_again_with_one_change_equals_reckoning_afresh(conditions: Conditions, boards: list[list[Outcome]], data: st.DataObject) -> None:
@@ -113,7 +114,7 @@ def _arithmetic(why: WhyMark, conditions: Conditions) -> Fraction | None:
     return half_away(mark, conditions.line_step, why.measure.average if why.measure else 0)
 
 
-@pytest.mark.parametrize("conditions", METHODS, ids=str)
+@pytest.mark.parametrize("conditions", METHODS, ids=told)
 @given(EVENINGS)
 @settings(max_examples=25, deadline=None)
 def test_why_gives_every_figure(conditions: Conditions, boards: list[list[Outcome]]) -> None:
@@ -270,3 +271,16 @@ def test_nothing_played_yet() -> None:
         ("a", None, None, Unranked.NO_BOARDS), ("b", None, None, Unranked.NO_BOARDS)
     ]  # fmt: skip
     assert reckon(RankingFacts(Conditions(), (), ())).standings == ()
+
+
+def test_an_event_of_two_sessions() -> None:
+    first = reckon(RankingFacts(Conditions(), (Entry("a"), Entry("b"), Entry("c")), (BoardFacts(1, ("a", "b", "c"), ("x", "y", "z"), (450, 420, 50)),)))
+    second = reckon(RankingFacts(Conditions(), (Entry("a"), Entry("b")), (BoardFacts(2, ("b", "a"), ("x", "y"), (450, 420)),)))
+    entries = (Entry("c"), Entry("b"), Entry("a"), Entry("d"))
+    parts = (Part(first.standings, Fraction(1, 2)), Part(second.standings))
+    total = combine(Conditions(), entries, parts, Combining.SUM)
+    assert [(one.who, str(one.place), one.score, one.boards) for one in total] == [("b", "1", 125, 2), ("a", "2", 50, 2), ("c", "3", 0, 1), ("d", "None", 0, 0)]
+    mean = combine(Conditions(minimum_share=60), entries, parts, Combining.MEAN)
+    assert [(one.who, str(one.place), one.score, one.unranked) for one in mean] == [
+        ("b", "1", Fraction(250, 3), None), ("a", "2", Fraction(100, 3), None), ("c", "None", 0, Unranked.BELOW_SHARE), ("d", "None", 0, Unranked.NO_BOARDS)
+    ]  # fmt: skip

@@ -4,19 +4,15 @@ Reckoning twice gives the same; so does reckoning with the unchanged travellers 
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from fractions import Fraction
 from typing import TypeVar
 
 from bridge.engine.scoring.awards import with_own_averages
-from bridge.engine.scoring.conditions import Conditions, Winners
-from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing, Unranked
+from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
+from bridge.engine.scoring.lists import lists_of, unranked
 from bridge.engine.scoring.outcome import Ruled, Unscored
-from bridge.engine.scoring.ranking import Place, has_share, ranked
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.tally import Tally, figures_of, tally
-from bridge.engine.scoring.tie_breaks import breaks_of
 from bridge.engine.scoring.traveller import BoardFacts, Traveller, score_board
-from bridge.engine.seats import Side
 
 Who = TypeVar("Who", bound=Hashable)
 
@@ -57,10 +53,9 @@ def rank(facts: RankingFacts[Who], travellers: Sequence[Traveller[Who]]) -> Reck
         own = tallies.get(entry.who, empty)
         taken = [(penalty.amount, penalty.unit) for penalty in penalties.get(entry.who, ())]
         figures = figures_of(own, entry.sit_outs, taken, facts.conditions, total_boards, expected)
-        reason = _unranked(entry, own.boards, total_boards, facts.conditions)
+        reason = unranked(entry, own.boards, total_boards, facts.conditions)
         standings[entry.who] = Standing("all", entry.who, None, figures.score, figures.total, figures.percent, own.boards, reason)
-    listed = [standing for name, members in _lists(facts) for standing in _list(name, members, standings, facts, travellers)]
-    return Reckoned(tuple(travellers), tuple(listed), total_boards)
+    return Reckoned(tuple(travellers), lists_of(facts.conditions, facts.entries, standings, travellers), total_boards)
 
 
 def expected_results(boards: Sequence[BoardFacts[Who]], given: Sequence[tuple[Hashable, int]]) -> dict[Hashable, int]:
@@ -79,46 +74,3 @@ def _is_unscored(outcome: object) -> bool:
     if isinstance(outcome, Ruled):
         return isinstance(outcome.ns, Unscored) and isinstance(outcome.ew, Unscored)
     return isinstance(outcome, Unscored)
-
-
-def _unranked(entry: Entry[Who], boards: int, total_boards: int, conditions: Conditions) -> Unranked | None:
-    if entry.withdrawn:
-        return Unranked.WITHDRAWN
-    if boards == 0:
-        return Unranked.NO_BOARDS
-    if not has_share(boards, total_boards, conditions.minimum_share):
-        return Unranked.BELOW_SHARE
-    return None
-
-
-def _lists(facts: RankingFacts[Who]) -> list[tuple[str, tuple[Entry[Who], ...]]]:
-    if facts.conditions.winners is Winners.TWO:
-        whole = [(side.value, tuple(entry for entry in facts.entries if entry.line is side)) for side in Side]
-    else:
-        whole = [("all", facts.entries)]
-    lists = []
-    for name, members in whole:
-        lists.append((name, members))
-        if facts.conditions.handicap:
-            lists.append((f"{name}/handicap", members))
-        for place, stratum in enumerate(facts.conditions.strata):
-            # A lower stratum is ranked in every higher one too.
-            within = facts.conditions.strata[place:]
-            lists.append((f"{name}/{stratum}", tuple(entry for entry in members if entry.stratum in within)))
-    return lists
-
-
-def _list(
-    name: str, members: tuple[Entry[Who], ...], standings: Mapping[Who, Standing[Who]], facts: RankingFacts[Who], travellers: Sequence[Traveller[Who]]
-) -> list[Standing[Who]]:
-    handicapped = name.endswith("/handicap")
-    scores = {entry.who: standings[entry.who].score + entry.handicap if handicapped else standings[entry.who].score for entry in members}
-    breaks = breaks_of(facts.conditions.tie_breaks, members, standings, travellers)
-    finished = ranked({who: score for who, score in scores.items() if standings[who].unranked is None}, breaks)
-    rest = ranked({who: score for who, score in scores.items() if standings[who].unranked is not None}, breaks)
-    places: list[tuple[Who, Place | None]] = [*finished, *((who, None) for who, _ in rest)]
-    return [_standing(name, standings[who], place, scores[who]) for who, place in places]
-
-
-def _standing(name: str, own: Standing[Who], place: Place | None, score: Fraction) -> Standing[Who]:
-    return Standing(name, own.who, place, score, own.total, own.percent, own.boards, own.unranked)

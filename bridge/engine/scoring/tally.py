@@ -1,6 +1,6 @@
 """What an entry's marks add up to: totals, percentages, sit-outs, and the scaling of missed boards."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -51,7 +51,7 @@ class Tally:
 class _Sums(Generic[Who]):
     """Numerators and boards of everybody on boards of one denominator and measure."""
 
-    marks: dict[Who, int]
+    marks: defaultdict[Who, int]
     boards: Counter[Who]
 
     def add(self, seated: Sequence[Who], marks: Sequence[int | None]) -> None:
@@ -61,7 +61,7 @@ class _Sums(Generic[Who]):
             seated, marks = [who for who, _ in couples], [mark for _, mark in couples]
         self.boards.update(seated)
         for who, mark in zip(seated, marks, strict=True):
-            sums[who] = sums.get(who, 0) + mark  # type: ignore[operator]  # no None is left
+            sums[who] += mark  # type: ignore[operator]  # no None is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def tally(travellers: Sequence[Traveller[Who]]) -> dict[Who, Tally]:
     for traveller in travellers:
         for side in Side:
             column = traveller.column(side)
-            sums = scales.setdefault((column.denominator, column.measure), _Sums({}, Counter()))
+            sums = scales.setdefault((column.denominator, column.measure), _Sums(defaultdict(int), Counter()))
             for seated in traveller.facts.seated(side):
                 sums.add(seated, column.marks)
     found: dict[Who, Tally] = {}
