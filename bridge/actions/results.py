@@ -15,7 +15,7 @@ from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
 from bridge.engine.scoring.outcome import SideOutcome, Unit, Unscored, problems_with_adjustment
 from bridge.engine.seats import Side, vulnerability_of
-from bridge.jobs.counting import count_report, finish_calls, next_acceptance, rankings_of, waiting_reports
+from bridge.jobs.counting import count_report, finish_calls, next_acceptance, rankings_of
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.slips import columns_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
@@ -236,7 +236,7 @@ def accept_results(session: Session, reports: "QuerySet[models.Report] | None" =
     with journal.act(session.journal, "accept_results", by=by, key=key) as act:
         if act.is_repeat:
             return models.Result.objects.filter(since=act).count()
-        chosen = waiting_reports(session) if reports is None else reports.live().filter(seating__section__session=session)
+        chosen = models.Report.objects.waiting(session) if reports is None else reports.live().filter(seating__section__session=session)
         accepted = list(chosen.select_related("seating__section", "board"))
         for report in accepted:
             count_report(act, report)

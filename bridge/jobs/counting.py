@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from bridge.mapping.slips import said_by
-from bridge.models import Adjustment, DirectorCall, Job, RankingPart, Report, Result, Section, Session, journal
+from bridge.models import DirectorCall, Job, RankingPart, Report, Result, Section, Session, journal
 
 
 class _TheClock:
@@ -19,19 +19,6 @@ class _TheClock:
 
 
 SETTLED_BY_A_RESULT = ("disputed", "correction")  # calls that are answered when the table's result counts
-
-
-def waiting_reports(session: Session) -> "QuerySet[Report]":
-    """Live reports that would count if the other side agreed: without a doubt, without a result, without a director's score."""
-    same = {"seating": OuterRef("seating"), "board": OuterRef("board"), "until__isnull": True}
-    return (
-        Report.objects.live()
-        .filter(seating__section__session=session, seating__until__isnull=True, doubt="")
-        .exclude(Exists(Result.objects.filter(**same)))
-        .exclude(Exists(Adjustment.objects.filter(**same)))
-        .select_related("since", "seating__section", "board")
-        .order_by("pk")
-    )
 
 
 def count_report(act: journal.Act, report: Report) -> Result:
@@ -66,7 +53,7 @@ def next_acceptance(session: Session) -> datetime | None:
     """When the oldest report that still waits is accepted by the clock; None where nothing waits or the club does not do so."""
     if session.accept_minutes is None:
         return None
-    oldest = waiting_reports(session).values_list("since__at", flat=True).order_by("since__at").first()
+    oldest = Report.objects.waiting(session).values_list("since__at", flat=True).order_by("since__at").first()
     return oldest + timedelta(minutes=session.accept_minutes) if oldest else None
 
 
@@ -84,7 +71,7 @@ def accept_waiting(session_id: int) -> None:
         return
     if due <= timezone.now():
         with journal.act(session.journal, "accept_waiting", by=_TheClock(), key=f"accept_waiting-{secrets.token_hex(8)}") as act:
-            late = list(waiting_reports(session).filter(since__at__lte=act.at - timedelta(minutes=session.accept_minutes)))
+            late = list(Report.objects.waiting(session).filter(since__at__lte=act.at - timedelta(minutes=session.accept_minutes)))
             for report in late:
                 count_report(act, report)
             act.facts["reports"] = [report.pk for report in late]

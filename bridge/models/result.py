@@ -1,13 +1,13 @@
 """What tables say, what counts, and what directors change."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from bridge.models.fields import ExactField
-from bridge.models.journal import Fact
+from bridge.models.journal import Fact, FactQuerySet
 
 _PLAYED = Q(contract__in=["", "P"], tricks__isnull=True) | ~Q(contract__in=["", "P"]) & Q(tricks__isnull=False, tricks__lte=13)
 
@@ -26,6 +26,22 @@ class Said(Fact):
         abstract = True
 
 
+class ReportQuerySet(FactQuerySet):
+    """Reports, and which of them only wait."""
+
+    def waiting(self, session: "models.Model") -> Self:
+        """Live reports that would count if the other side agreed: without a doubt, without a result, without a director's score; the oldest first."""
+        same = {"seating": OuterRef("seating"), "board": OuterRef("board"), "until__isnull": True}
+        return (
+            self.live()
+            .filter(seating__section__session=session, seating__until__isnull=True, doubt="")
+            .exclude(Exists(Result.objects.filter(**same)))
+            .exclude(Exists(Adjustment.objects.filter(**same)))
+            .select_related("since", "seating__section", "board")
+            .order_by("pk")
+        )
+
+
 class Report(Said):
     """What a table says about one board, until it is agreed, disputed or replaced.
 
@@ -38,6 +54,8 @@ class Report(Said):
     by_side = models.CharField(max_length=2, blank=True)
     doubt = models.CharField(max_length=20, blank=True)
     remark = models.CharField(max_length=300, blank=True)  # what a player wrote with a dispute or a request
+
+    objects = ReportQuerySet.as_manager()
 
     class Meta(Said.Meta):
         constraints: ClassVar = [

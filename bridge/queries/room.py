@@ -1,0 +1,144 @@
+"""The room at a glance: every table with the round it really is in, its boards, and what to know about it."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from bridge.models import DirectorCall, LineUp, Place, Player, Report, Round, Session, Start
+from bridge.queries.progress import BoardAtTable, boards_of
+
+
+@dataclass(frozen=True, slots=True)
+class PairHere:
+    """A pair at a table or sitting out: its number in its line and its players."""
+
+    entry: int
+    uid: str
+    number: int
+    line: str
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table in the round it really is in: the first with a board that is not settled, else its last.
+
+    behind   minutes since the clock closed that round; 0 while it is in time
+    """
+
+    number: int
+    round: int
+    seating: int
+    ns: PairHere | None
+    ew: PairHere | None
+    boards: tuple[BoardAtTable, ...]
+    behind: int
+    is_finished: bool
+
+    @property
+    def is_in(self) -> bool:
+        """Are all boards of this round settled?"""
+        return all(board.is_settled for board in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What the clock says: the round that is played, of how many, when it closes and how many seconds that is away (below zero: over)."""
+
+    round: int
+    rounds: int
+    seconds: int
+    minutes: int
+    opens: datetime | None
+    closes: datetime | None
+    break_minutes: int
+    is_paused: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Is the time of the round up?"""
+        return self.seconds <= 0
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Everything about the room; `settled` of `due` boards in the rounds that the clock has opened, `missing` are those of earlier rounds."""
+
+    tables: tuple[TableRow, ...]
+    sitting_out: tuple[PairHere, ...]
+    clock: ClockFace
+    waiting: tuple[Report, ...]
+    calls: tuple[DirectorCall, ...]
+    missing: tuple[BoardAtTable, ...]
+    settled: int
+    due: int
+
+
+def pairs_of(session: Session) -> dict[int, PairHere]:
+    """Every entry that has a number: entry's id -> number, line, players."""
+    players: dict[int, dict[str, Player]] = defaultdict(dict)
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        players[line.entry_id][line.seat] = line.player
+    starts = Start.objects.live().filter(section__session=session).values_list("entry", "entry__uid", "number", "line")
+    return {
+        entry: PairHere(entry, uid, number, line, tuple(players[entry][seat] for seat in sorted(players[entry])))
+        for entry, uid, number, line in starts
+    }
+
+
+def clock_of(session: Session, now: datetime) -> ClockFace:
+    """The clock; sections go by one clock, that of the section with most rounds."""
+    moment = session.paused_at or now
+    rounds = list(Round.objects.filter(section__session=session, opens__isnull=False, closes__isnull=False).order_by("number"))
+    by_section: dict[int, list[Round]] = defaultdict(list)
+    for row in rounds:
+        by_section[row.section_id].append(row)
+    mine = max(by_section.values(), key=len, default=[])
+    if not mine:
+        return ClockFace(0, 0, 0, session.round_minutes, None, None, 0, session.paused_at is not None)
+    current = next((row for row in reversed(mine) if row.opens <= moment), mine[0])
+    left = int((current.closes - moment).total_seconds())
+    return ClockFace(
+        current.number, len(mine), left, session.round_minutes, current.opens, current.closes, current.break_minutes, session.paused_at is not None
+    )
+
+
+def room_of(session: Session, now: datetime) -> Room:
+    """The room as it is now; a fixed number of queries."""
+    boards = boards_of(session)
+    clock = clock_of(session, now)
+    pairs = pairs_of(session)
+    sides: dict[int, dict[str, PairHere]] = defaultdict(dict)
+    resting: dict[int, list[int]] = defaultdict(list)
+    for seating, side, entry, number in Place.objects.live().filter(round__section__session=session).values_list("seating", "side", "entry", "round__number"):
+        if seating is None:
+            resting[number].append(entry)
+        elif entry in pairs:
+            sides[seating][side] = pairs[entry]
+    closes = dict(Round.objects.filter(section__session=session).values_list("number", "closes"))
+    at_table: dict[int, dict[int, list[BoardAtTable]]] = defaultdict(lambda: defaultdict(list))
+    for board in boards:
+        at_table[board.table][board.round].append(board)
+    moment = session.paused_at or now
+    return Room(
+        tables=tuple(_table_row(number, rounds, sides, closes, moment) for number, rounds in sorted(at_table.items())),
+        sitting_out=tuple(pairs[entry] for entry in sorted(resting[clock.round]) if entry in pairs),
+        clock=clock,
+        waiting=tuple(Report.objects.waiting(session)),
+        calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at")),
+        missing=tuple(board for board in boards if board.round < clock.round and not board.is_settled),
+        settled=sum(board.is_settled for board in boards if board.round <= clock.round),
+        due=sum(board.round <= clock.round for board in boards),
+    )
+
+
+def _table_row(
+    number: int, rounds: dict[int, list[BoardAtTable]], sides: dict[int, dict[str, PairHere]], closes: dict[int, datetime | None], moment: datetime
+) -> TableRow:
+    current = next((played for played, boards in sorted(rounds.items()) if not all(board.is_settled for board in boards)), max(rounds))
+    boards = tuple(rounds[current])
+    seating = boards[0].seating
+    end = closes.get(current)
+    is_finished = all(board.is_settled for boards_of_round in rounds.values() for board in boards_of_round)
+    behind = 0 if is_finished or end is None else max(0, int((moment - end).total_seconds()) // 60)
+    return TableRow(number, current, seating, sides[seating].get("NS"), sides[seating].get("EW"), boards, behind, is_finished)
