@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 
 from bridge.engine.cards import Card, Deal, Hand, NoSuchCard, Rank, Suit, deal_of, parse_card, parse_rank
 from bridge.engine.contract import PASSED_OUT, Contract, NoSuchContract, NoSuchResult, PassedOut, TricksOutOfRange, parse_contract, parse_tricks
@@ -16,6 +17,7 @@ from bridge.engine.seats import Seat, Side, Vulnerability
 _FIGURE = re.compile(r"([+-]?)(\d*)(?:[.,](\d*))?")
 
 
+@lru_cache(maxsize=4096)
 def parse_figure(text: str | None) -> Printed | None:
     """The printed figure in a text such as `60.22`, `48,2 %`, `+26`, `−3.5` or `.50`; None where the text is no figure."""
     plain = (text or "").strip().replace("−", "-").rstrip("%").strip()

@@ -52,9 +52,14 @@ def _best(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
     attempts = list(_attempts(event, rules_for(event, with_bases=wrong)))
     fewest = min(len(attempt.differences) for attempt in attempts)
     left = [attempt for attempt in attempts if len(attempt.differences) == fewest]
-    missed = [missed_figures(attempt.rule, attempt.fields) for attempt in left]
-    best = missed.index(min(missed))
-    return left[best], tuple(left)
+    best, least = left[0], None
+    for attempt in left:
+        missed = missed_figures(attempt.rule, attempt.fields)
+        if least is None or missed < least:
+            best, least = attempt, missed
+        if missed == 0:
+            break
+    return best, tuple(left)
 
 
 def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]:
