@@ -87,36 +87,44 @@ def _sources() -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(ROOT).as_posix(), "\n".join(line.strip() for line in code.splitlines()).encode()
 
 
-def path_of(language: str) -> Path:
+def path_of(language: str, locale: Path = LOCALE) -> Path:
     """The catalogue of a language, as text."""
-    return LOCALE / language / "LC_MESSAGES" / "django.po"
+    return locale / language / "LC_MESSAGES" / "django.po"
 
 
-def read_catalogue(language: str) -> Catalog:
+def read_catalogue(language: str, locale: Path = LOCALE) -> Catalog:
     """The catalogue of a language as it lies on the disk; an empty one where there is none yet."""
-    path = path_of(language)
+    path = path_of(language, locale)
     if not path.exists():
         return Catalog(locale=language)
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
 
-def write_catalogues(added: Mapping[str, str | Sequence[str]] | None = None, *, tidy: bool = False) -> list[Text]:
+def write_catalogues(
+    added: Mapping[str, str | Sequence[str]] | None = None, *, tidy: bool = False, replace: bool = False, locale: Path = LOCALE
+) -> list[Text]:
     """Bring both catalogues up to the program, with the Chinese of `added`; returns the texts that have no Chinese yet.
 
     added    English text (after its context and U+0004 where it has one) -> Chinese; for a plural, keyed by its singular, a list of one
     tidy     drop translations whose text is no longer in the program
-    raises   BadTranslation when a translation has other placeholders than its text
+    replace  let `added` say otherwise what has its Chinese already
+    raises   BadTranslation when a translation has other placeholders than its text, or says otherwise and may not
     """
-    with _locked():
+    with _locked(locale):
         texts = texts_of_program()
-        _write("en", texts, {text.key: (text.english, text.plural) if text.plural else (text.english,) for text in texts}, {})
-        known = _translations_of(read_catalogue("zh_Hans"))
+        _write(path_of("en", locale), "en", texts, {text.key: (text.english, text.plural) if text.plural else (text.english,) for text in texts}, {})
+        known = _translations_of(read_catalogue("zh_Hans", locale))
         current = {text.key: text for text in texts}
-        for key, chinese in (added or {}).items():
-            known[key] = (chinese,) if isinstance(chinese, str) else tuple(chinese)
-            check_translation(current.get(key, Text(key, "", "", ())), known[key])
-        _write("zh_Hans", texts, known, {} if tidy else {key: forms for key, forms in known.items() if key not in current})
+        given = {key: (chinese,) if isinstance(chinese, str) else tuple(chinese) for key, chinese in (added or {}).items()}
+        for key, forms in given.items():
+            check_translation(current.get(key, Text(key, "", "", ())), forms)
+        otherwise = [f"“{key}” is “{known[key][0]}”, not “{forms[0]}”" for key, forms in given.items() if known.get(key, forms) != forms]
+        if otherwise and not replace:
+            raise BadTranslation("; ".join(otherwise) + ". Nothing was added: give the text a context, or --replace where the old Chinese is wrong.")
+        known |= given
+        obsolete = {} if tidy else {key: forms for key, forms in known.items() if key not in current}
+        _write(path_of("zh_Hans", locale), "zh_Hans", texts, known, obsolete)
         return [text for text in texts if not any(known.get(text.key, ()))]
 
 
@@ -143,7 +151,7 @@ def _forms_of(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string)
 
 
-def _write(language: str, texts: list[Text], known: Mapping[str, tuple[str, ...]], obsolete: Mapping[str, tuple[str, ...]]) -> None:
+def _write(path: Path, language: str, texts: list[Text], known: Mapping[str, tuple[str, ...]], obsolete: Mapping[str, tuple[str, ...]]) -> None:
     catalog = Catalog(locale=language)
     for text in texts:
         forms = known.get(text.key, ())
@@ -160,7 +168,7 @@ def _write(language: str, texts: list[Text], known: Mapping[str, tuple[str, ...]
     write_po(file, catalog, width=0, omit_header=True, include_lineno=False, sort_output=True)
     header = ('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n'
               f'"Language: {language}\\n"\n"Plural-Forms: {LANGUAGES[language]}\\n"\n\n')
-    _replace(path_of(language), header.encode() + file.getvalue())
+    _replace(path, header.encode() + file.getvalue())
 
 
 def _replace(path: Path, content: bytes) -> None:
@@ -174,10 +182,10 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def _locked() -> Iterator[None]:
+def _locked(locale: Path) -> Iterator[None]:
     """Let one writer at the catalogues at a time: the lock is a file that only one can make."""
-    LOCALE.mkdir(parents=True, exist_ok=True)
-    lock = LOCALE / ".writing"
+    locale.mkdir(parents=True, exist_ok=True)
+    lock = locale / ".writing"
     for _attempt in range(300):
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL))

@@ -22,6 +22,15 @@ def _zones() -> list[tuple[str, str]]:
     return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"]
 
 
+# Each rule of AUTH_PASSWORD_VALIDATORS by the code of its refusal: Django's own sentences are not all there in Chinese.
+_WEAK = {
+    "password_too_short": _("This password is shorter than eight characters."),
+    "password_entirely_numeric": _("This password is only digits."),
+    "password_too_common": _("This password is one that many people use."),
+    "password_too_similar": _("This password is too much like the name to sign in with."),
+}
+
+
 class SignInForm(forms.Form):
     """A name and a password."""
 
@@ -47,7 +56,10 @@ class NewPasswordForm(forms.Form):
     def clean_password(self) -> str:
         """The password, if the rules allow it for this account."""
         password: str = self.cleaned_data["password"]
-        validate_password(password, self.account or Account(username=self.cleaned_data.get("username", "")))
+        try:
+            validate_password(password, self.account or Account(username=self.cleaned_data.get("username", "")))
+        except forms.ValidationError as refusal:
+            raise forms.ValidationError([_WEAK[each.code or ""] for each in refusal.error_list]) from None
         return password
 
     def clean(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.utils import translation
@@ -20,6 +21,7 @@ from bridge.catalogue import (
     placeholders_of,
     read_catalogue,
     texts_of_program,
+    write_catalogues,
 )
 from bridge.engine.errors import EngineError
 from bridge.phrases import FAMILIES, SENTENCES
@@ -71,6 +73,32 @@ def test_a_translation_with_other_names_is_refused() -> None:
     with pytest.raises(BadTranslation):
         check_translation(Text("Board %(board)s", "", "", ()), ("牌",))
     check_translation(Text("one board", "%(n)s boards", "", ()), ("%(n)s副牌",))
+
+
+def test_translations_are_added_kept_and_tidied_away(tmp_path: Path) -> None:
+    def chinese() -> dict[str, str | tuple[str, ...]]:
+        catalog = read_catalogue("zh_Hans", tmp_path)
+        return {message.id: message.string for message in [*catalog, *catalog.obsolete.values()] if message.id in ("North", "Once said")}
+
+    missing = write_catalogues({"North": "北", "Once said": "曾经说过"}, locale=tmp_path)
+    assert "North" not in {text.english for text in missing} and "South" in {text.english for text in missing}
+    assert chinese() == {"North": "北", "Once said": "曾经说过"}
+    with pytest.raises(BadTranslation):
+        write_catalogues({"North": "朝北", "South": "南"}, locale=tmp_path)
+    assert "South" in {text.english for text in write_catalogues(locale=tmp_path)}
+    write_catalogues({"North": "朝北"}, replace=True, locale=tmp_path)
+    assert chinese() == {"North": "朝北", "Once said": "曾经说过"}
+    write_catalogues(tidy=True, locale=tmp_path)
+    assert chinese() == {"North": "朝北"}
+    assert not (tmp_path / ".writing").exists()
+
+
+def test_a_text_comes_back_with_its_plural_and_its_context(tmp_path: Path) -> None:
+    write_catalogues({"%(n)d overtrick": ["超%(n)d墩"], f"seat{CONTEXT}N": "北"}, locale=tmp_path)
+    write_catalogues(locale=tmp_path)
+    catalog = read_catalogue("zh_Hans", tmp_path)
+    assert catalog.get("%(n)d overtrick").string == ("超%(n)d墩",)
+    assert catalog.get("N", context="seat").string == "北"
 
 
 def test_placeholders_of_both_kinds_are_seen() -> None:
