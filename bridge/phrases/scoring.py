@@ -11,6 +11,8 @@ SENTENCES = {
     "weight_too_fine": _("A weight is a positive number of hundredths, so not %(weight)s."),
     "weights_must_add_up": _("The weights have to add up to 1, and these add up to %(total)s."),
     "no_such_method": _("There is no way of scoring called “%(code)s”; known are %(known)s."),
+    "setting_out_of_range": _("The setting “%(setting)s” cannot be %(value)s."),
+    "pool_without_board": _("A datum pool needs at least one board."),
     "points_held_out_of_range": _("The stronger side holds 20 to 40 high-card points, so not %(hcp)s."),
     "no_such_scale": _("No scale of victory points is for %(boards)s boards."),
     "broken_scale": _("This scale of victory points is broken: it has to begin at 0 and to rise."),

@@ -10,7 +10,9 @@ from bridge.engine.masterpoints.award import NoFieldToAward, acbl_club_awards, e
 from bridge.engine.rating.elo import expected_share, moved
 from bridge.engine.rating.weekly import AtTheTable, NoBoardsThisWeek, Rating, board_rating_imps, board_rating_percent, updated, week_rating
 from bridge.engine.scoring.carry import NothingToCarry, carried_share, carry_forward, combined, mean_score
+from bridge.engine.scoring.handicap import handicap_by_average, handicap_by_grades
 from bridge.engine.scoring.imps import imp
+from bridge.engine.scoring.match_methods import MATCH_METHODS, Margin, Rooms, board_margin, match_margin, match_method, match_points
 from bridge.engine.scoring.matches import (
     BothRooms,
     Hybrid,
@@ -25,8 +27,10 @@ from bridge.engine.scoring.matches import (
     weighted_imps,
     whole_imps,
 )
-from bridge.engine.scoring.outcome import Component, Weighted
-from tests.engine.fields import POINTS
+from bridge.engine.scoring.outcome import Assigned, Award, Component, Ruled, Unscored, Weighted
+from bridge.engine.scoring.registry import NoSuchMethod
+from bridge.engine.scoring.victory_points import Band, NoSuchScale, Scale
+from tests.engine.fields import OUTCOMES, POINTS
 
 MATCHES = st.lists(st.builds(BothRooms, POINTS, POINTS), min_size=1, max_size=8)
 
@@ -127,3 +131,43 @@ def test_elo() -> None:
     assert expected_share(Fraction(1900), Fraction(1500)) == Fraction("0.909090909091")
     assert moved(Fraction(1500), 0, Fraction(3, 5), Fraction(1, 2), 24) == Fraction("1503.2")
     assert moved(Fraction(1500), 300, Fraction(3, 5), Fraction(1, 2), 12) == Fraction("1500.8")
+
+
+def test_matches_with_rulings() -> None:
+    vps = match_method("vp_continuous")
+    plain = [Rooms(420, 170), Rooms(-100, -620), Rooms(110, 110), Rooms(90, -50), Rooms(-200, 140), Rooms(650, 620), Rooms(400, -50), Rooms(-80, -110)]
+    assert match_margin(plain, vps) == (Margin(Fraction(25), Fraction(-25)), 8)
+    assert match_points(plain, vps) == (Fraction("17.5"), Fraction("2.5"))
+    assert match_points(plain, match_method("vp_discrete")) == (17, 3)
+    assert match_points(plain, match_method("board_a_match")) == (13, 3)
+    assert match_points(plain, match_method("total_points")) == (1080, -1080)
+    assert match_points(plain, match_method("total_imps")) == (25, -25)
+    assert match_points(plain, match_method("vp_acbl_20")) == (19, 1)
+    assert match_points(plain, match_method("vp_own"), Scale((Band(0, 1500, 1500), Band(20, 2000, 1200)))) == (20, 12)
+    awarded = Rooms(Ruled(Award.PLUS, Award.PLUS), 420)
+    assert board_margin(awarded, vps) == Margin(Fraction(3), Fraction(3))
+    assert board_margin(awarded, match_method("board_a_match")) == Margin(Fraction(1, 5), Fraction(1, 5))
+    assert board_margin(awarded, match_method("total_points")) is None
+    assert board_margin(Rooms(420, Unscored.NOT_YET), vps) is None
+    mixed = Weighted((Component(620, Fraction(60, 100)), Component(-100, Fraction(40, 100))))
+    assert board_margin(Rooms(Ruled(mixed, mixed), 420), vps) == Margin(Fraction(-7, 5), Fraction(7, 5))
+    assert board_margin(Rooms(420, Ruled(mixed, mixed)), vps) == Margin(Fraction(7, 5), Fraction(-7, 5))
+    split = Rooms(Ruled(Assigned(620), Assigned(650)), 600)  # home is given 620 there, the other team -650
+    assert board_margin(split, vps) == Margin(Fraction(1), Fraction(-2))
+    with pytest.raises(NoSuchMethod):
+        match_method("chess")
+    with pytest.raises(NoSuchScale):
+        match_points(plain, match_method("vp_own"))
+
+
+@given(st.lists(st.builds(Rooms, OUTCOMES, OUTCOMES), max_size=6), st.sampled_from(sorted(MATCH_METHODS)))
+def test_any_match_is_mirrored(boards: list[Rooms], code: str) -> None:
+    method = match_method(code)
+    other = [Rooms(rooms.closed, rooms.open) for rooms in boards]
+    (mine, counted), (theirs, too) = match_margin(boards, method), match_margin(other, method)
+    assert (mine.home, mine.away, counted) == (theirs.away, theirs.home, too)
+
+
+def test_handicaps() -> None:
+    assert handicap_by_grades([Fraction("52.35"), Fraction("53.85")]) == Fraction("-3.1")
+    assert handicap_by_average([Fraction(46), Fraction(50)], Fraction(3, 4)) == Fraction(3, 2) and handicap_by_average([]) == 0

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridge.engine.scoring.conditions import Conditions, CrossImps, Datum, Factoring, Trim
+from bridge.engine.scoring.conditions import (
+    Conditions,
+    CrossImps,
+    Datum,
+    Factoring,
+    PoolWithoutBoard,
+    SettingOutOfRange,
+    Trim,
+    problems_with_conditions,
+)
 from bridge.engine.scoring.imps import imp
 from bridge.engine.scoring.matchpoints import NothingToCompare, matchpoint_board
 from bridge.engine.scoring.method import Chart, Figure, Held, Measure, Note, NoteKind, Reasons, ScoringMethod, Setting, Values
@@ -182,7 +191,8 @@ def test_a_full_datum_pool_takes_no_more() -> None:
     assert traveller.notes == ((None, Note(NoteKind.POOL_RETIRED, 42, 40)),)
 
 
-@given(st.lists(POINTS, min_size=6, max_size=20))
+@given(st.lists(POINTS, min_size=6, max_size=12))
+@settings(max_examples=30)
 def test_a_later_result_of_the_pool_changes_no_earlier_award(points: list[int]) -> None:
     found = [line.ns_mark for line in lines_of(points, Conditions(method="datum_pool"))]
     for last in range(6, len(points)):
@@ -205,6 +215,22 @@ def test_a_method_that_cannot_be_applied_says_so(conditions: Conditions, note: N
         traveller = score_board(board(outcomes), conditions, 1, method_named(conditions.method))
         assert traveller.notes == ((None, note),)
         assert [(line.ns_mark, line.ew_mark) for line in traveller.lines()] == [(None, None)]
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("win", 3), ("minimum_share", 101), ("datum_step", 0), ("trim_each_end", -1), ("award_imps", Fraction(0)), ("line_step", Fraction(0)), ("pool_opens", 41)],
+)
+def test_settings_that_make_no_sense(setting: str, value: object) -> None:
+    with pytest.raises(SettingOutOfRange) as refusal:
+        Conditions(**{setting: value})  # type: ignore[arg-type]
+    assert refusal.value.facts["setting"] == setting and refusal.value.facts["value"] == value
+
+
+def test_a_datum_pool_without_a_board() -> None:
+    (problem,) = problems_with_conditions(Conditions(method="datum_pool"), 0)
+    assert isinstance(problem.error, PoolWithoutBoard)
+    assert problems_with_conditions(Conditions(method="datum_pool"), 1) == problems_with_conditions(Conditions(), 0) == ()
 
 
 def test_a_club_registers_its_own_method() -> None:

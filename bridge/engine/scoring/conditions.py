@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from bridge.engine.errors import EngineError, Problem
 from bridge.engine.laws.edition import Edition
+
+
+class SettingOutOfRange(EngineError):
+    """A setting of the conditions has a value that makes no sense. Facts: `setting`, `value`, `least`, `most` (None: no upper limit)."""
+
+
+class PoolWithoutBoard(EngineError):
+    """A datum pool has at least one board. Facts: `boards`."""
 
 
 class Factoring(Enum):
@@ -78,6 +87,8 @@ class Conditions:
     linear_compensation       points held: IMPs of the score less (HCP - 20), instead of the table
     minimum_share     percent of the event's boards an entry must have played to be ranked
     strata            names from the highest down; each list holds its own stratum and the lower ones
+
+    Raises SettingOutOfRange.
     """
 
     method: str = "matchpoints"
@@ -103,4 +114,21 @@ class Conditions:
     handicap: bool = False
 
     def __post_init__(self) -> None:
-        assert self.win in (1, 2) and 0 <= self.minimum_share <= 100 and self.datum_step > 0 and self.trim_each_end >= 0
+        for setting, value, least, most in (
+            ("win", self.win, 1, 2),
+            ("minimum_share", self.minimum_share, 0, 100),
+            ("datum_step", self.datum_step, 1, 100),
+            ("trim_each_end", self.trim_each_end, 0, None),
+            ("award_imps", self.award_imps, Fraction(1, 100), 24),
+            ("line_step", 1 if self.line_step is None else self.line_step, Fraction(1, 10000), 10),
+            ("pool_opens", self.pool_opens, 2, self.pool_retires),
+        ):
+            if value < least or most is not None and value > most:
+                raise SettingOutOfRange(setting=setting, value=value, least=least, most=most)
+
+
+def problems_with_conditions(conditions: Conditions, boards: int) -> tuple[Problem, ...]:
+    """What is wrong with scoring an event of so many boards like this: a datum pool needs one."""
+    if conditions.method == "datum_pool" and boards < 1:
+        return (Problem("method", PoolWithoutBoard(boards=boards)),)
+    return ()

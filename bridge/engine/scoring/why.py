@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Chart, Measure, Note, Reasons
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, SideOutcome, Unscored
+from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Ruled, SideOutcome, Unscored
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import Traveller, groups_of
@@ -64,13 +64,12 @@ def why_mark(traveller: Traveller[Any], line: int, side: Side, conditions: Condi
     form = facts.forms[line] if facts.forms else None
     note = dict(traveller.notes).get(form)
     group = groups.get(form)
-    if group is None or line not in group.lines:
-        return WhyMark(
-            method.code, method.source, Unscored.NOT_PLAYED, (), 0, traveller.expected, 0, False, None, None, None, None, extras, note
-        )  # fmt: skip
-    outcome = group.lines[line]
+    settled = facts.outcomes[line]
+    outcome = settled.of(side) if isinstance(settled, Ruled) else settled
+    if group is None or isinstance(outcome, Unscored):
+        return WhyMark(method.code, method.source, outcome, (), 0, traveller.expected, 0, False, None, None, None, None, extras, note)
     parts: tuple[Part, ...] = ()
-    if mark is not None and not isinstance(outcome, Award | FixedPercent | FixedImps | Unscored):
+    if mark is not None and not isinstance(outcome, Award | FixedPercent | FixedImps):
         compared = group.compared_with(line)
         whole = group.chart(compared)
         others = group.chart({other: result for other, result in compared.items() if other != line})
