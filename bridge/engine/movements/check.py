@@ -284,27 +284,34 @@ def _pairs_facts(movement: Movement, played: Played) -> PairsFacts:
 def balance_of(movement: Movement) -> Balance:
     """How evenly every two pairs of a movement compete, over all couples.
 
-    Each pair's directions are two bit masks over the sets, so that a couple costs a handful of operations however many sets there are.
+    Each pair's sets and directions are two bit masks, so that a couple costs a handful of operations however many sets there are: on `common` sets, `opposite`
+    of them in opposite lines, they compete common - 2 * opposite, and by the results of the set more where they meet, since the mask counts that as -1.
     """
-    ns, ew = [0] * (movement.entrants + 1), [0] * (movement.entrants + 1)
+    ns, sets = [0] * (movement.entrants + 1), [0] * (movement.entrants + 1)
     met: Counter[tuple[int, int]] = Counter()
-    results = Counter(row[2] for _, _, row in played_tables(movement.seats))
-    for _, _, (north, east, played) in played_tables(movement.seats):
-        if max(north, east) <= movement.entrants and north != east:
-            ns[north] |= 1 << played
-            ew[east] |= 1 << played
-            met[min(north, east), max(north, east)] += results[played]  # the mask below counts it -1: together results - 1
-    values: Counter[int] = Counter()
-    same_line: Counter[int] = Counter()
+    played = [row for _, _, row in played_tables(movement.seats) if max(row[:2]) <= movement.entrants and row[0] != row[1]]
+    results = Counter(row[2] for row in played)
+    for north, east, laid in played:
+        ns[north] |= 1 << laid
+        sets[north] |= 1 << laid
+        sets[east] |= 1 << laid
+        met[north, east] += results[laid]
+    values: list[int] = []
+    same_line: list[int] = []
     for a in range(1, movement.entrants + 1):
-        for b in range(a + 1, movement.entrants + 1):
-            same = (ns[a] & ns[b] | ew[a] & ew[b]).bit_count()
-            same_line[same] += 1
-            values[same - (ns[a] & ew[b] | ew[a] & ns[b]).bit_count() + met.get((a, b), 0)] += 1
+        own, north = sets[a], ns[a]
+        both = [own & other for other in sets[a + 1 :]]
+        opposite = [((north ^ other) & common).bit_count() for other, common in zip(ns[a + 1 :], both, strict=True)]
+        same = [common.bit_count() - against for common, against in zip(both, opposite, strict=True)]
+        same_line += same
+        values += [together - against for together, against in zip(same, opposite, strict=True)]
+    for (a, b), more in met.items():
+        low, high = min(a, b), max(a, b)
+        values[(low - 1) * (2 * movement.entrants - low) // 2 + high - low - 1] += more
     return Balance(
-        couples=sum(values.values()),
-        total=sum(value * count for value, count in values.items()),
-        squares=sum(value * value * count for value, count in values.items()),
+        couples=len(values),
+        total=sum(values),
+        squares=sum(value * value for value in values),
         min=min(values, default=0),
         max=max(values, default=0),
         same_line_min=min(same_line, default=0),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from bridge.engine.movements.check import check_movement
+from bridge.engine.movements.check import Facts, check_movement
 from bridge.engine.movements.howell import barometer, full, full_with_sitout, three_quarter
 from bridge.engine.movements.individual import rainbow, whist
 from bridge.engine.movements.mitchell import appendix, appendix_half, blackpool, half, hesitation, interwoven, relay, skip, straight, web
@@ -63,8 +63,13 @@ FAMILIES: dict[str, Family] = {
 def make_movement(order: Order) -> Movement:
     """The movement an order asks for, passed by the checker.
 
-    raises  NoSuchFamily, NoSuchMovement, OptionNotUsed, NoSuchMovement (with the nearest order that can be made)
+    raises  NoSuchFamily, OptionNotUsed, NoSuchMovement (with the nearest order that can be made)
     """
+    return make_checked(order)[0]
+
+
+def make_checked(order: Order) -> tuple[Movement, Facts]:
+    """The movement an order asks for, with its figures; raises as `make_movement`."""
     family = FAMILIES.get(order.family)
     if family is None:
         raise NoSuchFamily(family=order.family, families=tuple(FAMILIES))
@@ -77,9 +82,9 @@ def make_movement(order: Order) -> Movement:
     if family.kind is Kind.TEAMS and order.tables.denominator != 1:
         raise order.refused(Why.TABLES, order.but(tables=Fraction(ceil(order.tables))))
     movement = _made(family, order)
-    _, violations = check_movement(movement)
+    facts, violations = check_movement(movement)
     assert not violations, (order, violations)
-    return movement
+    return movement, facts
 
 
 def _made(family: Family, order: Order) -> Movement:

@@ -13,7 +13,7 @@ from math import ceil
 
 from bridge.engine.movements.directions import evened
 from bridge.engine.movements.mitchell import fits, seats_of
-from bridge.engine.movements.movement import Declared, Kind, Movement, Order, Row, Seats, Why, shortened
+from bridge.engine.movements.movement import Declared, Kind, Movement, Order, Row, Seats, Why, shortened, without
 from bridge.engine.movements.switching import turned
 
 LARGEST = 40  # pairs
@@ -95,25 +95,6 @@ def seats_of_scheme(scheme: Scheme, turns: tuple[bool, ...] = ()) -> Seats:
         return turned(seated) if place < len(turns) and turns[place] else seated
 
     return seats_of(tables, scheme.sets, row)
-
-
-def without(movement: Movement, missing: int) -> Movement:
-    """The movement when one pair is not there: whoever would meet it sits out, and the pairs numbered after it move up by one."""
-
-    def renumbered(who: int) -> int:
-        return 0 if who == missing else who - (who > missing)
-
-    def row(seated: Row) -> Row:
-        ns, ew = renumbered(seated[0]), renumbered(seated[1])
-        return (ns, ew, seated[2] if ns and ew else 0)
-
-    return replace(
-        movement,
-        entrants=movement.entrants - 1,
-        seats=tuple(tuple(map(row, tables)) for tables in movement.seats),
-        stationary=tuple(renumbered(who) for who in movement.stationary if who != missing),
-        declared=replace(movement.declared, max_sitouts=1),
-    )
 
 
 def _six_pairs() -> Seats:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil, floor, gcd
 
 from bridge.engine.movements.latin import NoOrthogonalSquares, orthogonal_squares
-from bridge.engine.movements.movement import Declared, Kind, Movement, Order, Row, Seats, Why
+from bridge.engine.movements.movement import Declared, Kind, Movement, Order, Row, Seats, Why, without
 from bridge.engine.movements.switching import ordered_switches
 
 At = Callable[[int, int], int]  # (table, round) -> the East-West pair or the set there
@@ -115,8 +115,19 @@ def half(order: Order) -> Movement:
     return ordered_switches(movement, order.switched)
 
 
+def _with_half_table(make: Callable[[Order], Movement], order: Order, missing: int) -> Movement:
+    """The movement for the next whole number of tables when one stationary pair is missing, so that whoever would meet it sits out once."""
+    whole = make(order.but(tables=Fraction(ceil(order.tables)), switched=()))
+    return ordered_switches(without(whole, missing), order.switched)
+
+
 def interwoven(order: Order) -> Movement:
-    """Complete even Mitchell without sharing or skip, from two orthogonal Latin squares; needs table cards. Not for 2 or 6 tables."""
+    """Complete even Mitchell without sharing or skip, from two orthogonal Latin squares; needs table cards. Not for 2 or 6 tables.
+
+    A half table: the highest North-South is missing.
+    """
+    if order.tables.denominator == 2 and order.tables > 3:
+        return _with_half_table(interwoven, order, ceil(order.tables))
     tables = whole_tables(order, fewest=3)
     try:
         ew, sets = orthogonal_squares(tables)
@@ -130,8 +141,10 @@ def hesitation(order: Order) -> Movement:
     """Hesitation Mitchell: one round and set more than tables; the last table is the pivot, where East-West become North-South for a round.
 
     The moving pairs are 1 to tables + 1, the stationary ones come after. An even number of tables: the first and the last share in every round.
-    One winner after a switch, in which the pivot takes no part.
+    One winner after a switch, in which the pivot takes no part. A half table: the last stationary pair is missing.
     """
+    if order.tables.denominator == 2 and order.tables > 3:
+        return _with_half_table(hesitation, order, 2 * ceil(order.tables))
     tables = whole_tables(order, fewest=3)
     movers = tables + 1
     rounds = fits(order, movers, movers)
@@ -197,8 +210,10 @@ def appendix(order: Order) -> Movement:
     """Appendix (Beynon) Mitchell: a base of B tables and sets, B prime to 6, and k more tables that share with the first k.
 
     Nobody sits out or meets twice. Stationary: North-South at the first k tables (1 to k) and East-West at the appended ones (the last k numbers).
-    Moving North-South go up one table, East-West up two.
+    Moving North-South go up one table, East-West up two. A half table: the last stationary East-West is missing.
     """
+    if order.tables.denominator == 2 and order.tables > 5:
+        return _with_half_table(appendix, order, 2 * ceil(order.tables))
     tables = whole_tables(order)
     bases = [base for base in range(5, tables) if gcd(base, 6) == 1 and tables - base <= base]
     if order.appended is not None:
@@ -227,8 +242,10 @@ def appendix(order: Order) -> Movement:
 def web(order: Order) -> Movement:
     """Web Mitchell: an odd number of sets, no more than tables, in several copies; everybody plays the same sets.
 
-    Boards go down a table in the first arc and are laid in reverse in the second.
+    Boards go down a table in the first arc and are laid in reverse in the second. A half table: the highest North-South is missing.
     """
+    if order.tables.denominator == 2 and order.tables > 3:
+        return _with_half_table(web, order, ceil(order.tables))
     tables = whole_tables(order, fewest=3)
     full = order.sets or order.rounds or (tables if tables % 2 else tables - 1)
     if full % 2 == 0 and order.sets is None:

@@ -195,3 +195,22 @@ def board_numbers(number: int, boards: int, first: int = 1) -> tuple[int, int]:
 def shortened(movement: Movement, rounds: int) -> Movement:
     """The first rounds of a movement, with all its sets."""
     return replace(movement, rounds=rounds, seats=movement.seats[:rounds], switched=tuple(r for r in movement.switched if r <= rounds))
+
+
+def without(movement: Movement, missing: int) -> Movement:
+    """The movement when one pair is not there: whoever would meet it sits out, and the pairs numbered after it move up by one."""
+
+    def renumbered(who: int) -> int:
+        return 0 if who == missing else who - (who > missing)
+
+    def row(seated: Row) -> Row:
+        ns, ew = renumbered(seated[0]), renumbered(seated[1])
+        return (ns, ew, seated[2] if ns and ew else 0)
+
+    return replace(
+        movement,
+        entrants=movement.entrants - 1,
+        seats=tuple(tuple(map(row, tables)) for tables in movement.seats),
+        stationary=tuple(renumbered(who) for who in movement.stationary if who != missing),
+        declared=replace(movement.declared, max_sitouts=1),
+    )
