@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver
 
-from bridge.views import accounts, card, entry, evenings, home, members, signin, table
+from bridge.views import accounts, card, entry, evenings, home, members, room, signin, start, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
@@ -12,5 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *entry.urlpatterns,
     *evenings.urlpatterns,
     *members.urlpatterns,
+    *room.urlpatterns,
     *signin.urlpatterns,
+    *start.urlpatterns,
 ]

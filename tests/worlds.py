@@ -9,13 +9,14 @@ from bridge import tasks
 from bridge.actions.clubs import give_role, make_club
 from bridge.actions.players import import_members
 from bridge.actions.results import agree_result, report_result
-from bridge.actions.rounds import SectionPlan, start_session
+from bridge.actions.rounds import start_session
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.contract import Report
 from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.movements.movement import Movement
 from bridge.engine.seats import Side
+from bridge.mapping.plans import SectionPlan
 from bridge.models import Account, Club, Entry, Journal, Membership, Player, RoleKind, Seating, Session
 from bridge.permissions import Actor
 

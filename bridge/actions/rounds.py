@@ -1,19 +1,19 @@
 """Starting an evening and keeping its clock: the movement becomes seatings, rounds open and close."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 
 from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import check_movement
-from bridge.engine.movements.movement import Movement, is_played
+from bridge.engine.movements.movement import is_played
 from bridge.engine.movements.numbering import numbers_of
+from bridge.mapping.plans import SectionPlan
 from bridge.models import (
-    Board, BoardSet, Entry, Place, Plan, Ranking, RankingPart, Round, Seating, Section, Session, SessionState, Start, journal,
+    Board, BoardSet, Place, Plan, Ranking, RankingPart, Round, Seating, Section, Session, SessionState, Start, journal,
 )
 from bridge.permissions import Actor
 
@@ -36,23 +36,6 @@ class EntryNotPlaced(EngineError):
 
 class TablesOverlap(EngineError):
     """Two sections would use the same table of the hall. Facts: `table`."""
-
-
-@dataclass(frozen=True, slots=True)
-class SectionPlan:
-    """What one section of an evening will play.
-
-    places       number in the plan (1..N) -> the entry that gets it; a number without an entry is a missing pair
-    first_table  the hall's number of the section's table 1
-    """
-
-    movement: Movement
-    places: Mapping[int, Entry]
-    boards_per_set: int
-    letter: str = "A"
-    first_board: int = 1
-    first_table: int = 1
-    source: Mapping[str, Any] = field(default_factory=dict)
 
 
 def start_session(session: Session, plans: Sequence[SectionPlan], *, round_minutes: int, by: Actor, key: str) -> None:

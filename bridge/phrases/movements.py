@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop as _
 
 from bridge.engine.movements.check import Breach
 from bridge.engine.movements.movement import Order, Why
+from bridge.engine.movements.propose import Limit
 
 FAMILY_WORDS = {
     "mitchell": _("Mitchell"),
@@ -71,6 +72,18 @@ def family_word(code: str) -> str:
     return gettext(FAMILY_WORDS[code])
 
 
+_SHORT_WORDS = {
+    "half_mitchell": _("Mitchell"), "skip_mitchell": _("Skip"), "relay_mitchell": _("Relay"), "interwoven": _("Interwoven"), "hesitation": _("Hesitation"),
+    "appendix1half": _("Appendix"), "appendix": _("Appendix"), "web": _("Web"), "rover": _("Rover"), "howell_sitout": _("Howell"),
+    "three_quarter_howell": _("¾ Howell"),
+}
+
+
+def family_short(code: str) -> str:
+    """The same for a narrow column: `¾ Howell`."""
+    return gettext(_SHORT_WORDS.get(code, FAMILY_WORDS[code]))
+
+
 def tables_text(tables: Fraction | int) -> str:
     """Tables with their half: `7½`."""
     whole, rest = divmod(Fraction(tables), 1)
@@ -102,7 +115,26 @@ def _plan_refused(facts: Mapping[str, Any]) -> str:
     return gettext("This movement breaks the rules of movements: %(breaches)s.") % {"breaches": breach_words(facts["violations"])}
 
 
+_LIMITS = {
+    Limit.BOARDS: _("so many boards"),
+    Limit.MINUTES: _("the time there is"),
+    Limit.WINNERS: _("the number of winners"),
+    Limit.STATIONARY: _("the seat wishes"),
+    Limit.SITOUTS: _("the sit-outs that are allowed"),
+    Limit.COPIES: _("one copy of the boards"),
+    Limit.REVENGE: _("no second meeting"),
+    Limit.SCHEDULED: _("enough boards for every pair"),
+}
+
+
+def _nothing_fits(facts: Mapping[str, Any]) -> str:
+    broken = gettext(", ").join(gettext(_LIMITS[limit]) for limit in facts["broken"])
+    return gettext("Nothing keeps to all that was wished; what comes nearest does not keep: %(broken)s.") % {"broken": broken}
+
+
 SENTENCES = {
+    "nothing_fits": _nothing_fits,
+    "no_such_plan": _("“%(text)s” names no movement; choose one of the list."),
     "plan_refused": _plan_refused,
     "no_such_movement": _no_such_movement,
     "no_such_family": _("There is no movement called “%(family)s”; known are %(families)s."),

@@ -1,11 +1,129 @@
-"""What those who are here could play."""
+"""What those who are here could play: the engine's proposals for tonight, the recipe of last time, and a plan chosen by its code."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
 
-from bridge.models import Session
+from bridge.engine.movements.assign import Wish, assign_places, unkept_wishes
+from bridge.engine.movements.families import make_movement
+from bridge.engine.movements.movement import Movement, Order, Why
+from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
+from bridge.mapping.plans import SectionPlan, code_of, read_code, source_of
+from bridge.models import Entry, SeatWish, Session
+from bridge.queries.evenings import last_evening, recipe_of
 from bridge.queries.signin import Here
 
+MOST_SHOWN = 8
+_WISHES = {SeatWish.NONE.value: Wish.NONE, SeatWish.STATIONARY.value: Wish.STATIONARY, SeatWish.MUST_STAY.value: Wish.MUST_STAY}
 
-def proposals_for(session: Session, here: Sequence[Here]) -> tuple[object, ...]:
-    """The movements for the pairs who are here, best first."""
-    return ()
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A movement for tonight with what it means; `proposal` None where it was chosen by hand."""
+
+    code: str
+    order: Order
+    movement: Movement
+    boards_per_set: int
+    round_minutes: int
+    ends: datetime
+    unkept: int
+    is_recipe: bool
+    proposal: Proposal | None
+
+    @property
+    def boards_played(self) -> tuple[int, int]:
+        """Fewest and most boards that a pair plays."""
+        sits = dict(self.proposal.sitouts) if self.proposal else {}
+        counts = [(self.movement.rounds - sits.get(pair, 0)) * self.boards_per_set for pair in range(1, self.movement.entrants + 1)]
+        return min(counts), max(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The proposals, best first; where nothing keeps to what the evening is meant to be, `refusal` says so and the nearest is all there is."""
+
+    choices: tuple[Choice, ...]
+    refusal: NothingFits | None
+
+    def __bool__(self) -> bool:
+        return bool(self.choices)
+
+
+def wishes_of(here: Sequence[Here]) -> tuple[Wish, ...]:
+    """The seat wish of each pair, in order of arrival."""
+    return tuple(_WISHES[each.wish] for each in here if not each.is_single)
+
+
+def proposals_for(session: Session, here: Sequence[Here]) -> Proposed:
+    """Movements for the pairs who are here, best first: those that keep all seat wishes before those that do not, last time's recipe marked."""
+    wishes = wishes_of(here)
+    pairs = len(wishes)
+    if pairs < 4:
+        return Proposed((), None)
+    wanted = Wishes(pairs, session.boards_least, session.boards_most, minutes=session.minutes)
+    refusal = None
+    try:
+        found = propose(wanted)
+    except NothingFits as nothing:
+        refusal = nothing
+        found = (nothing.facts["nearest"],) if nothing.facts["nearest"] else ()
+    last = last_evening(session.club, session.starts.weekday())
+    recipe = recipe_of(last) if last else None
+    choices = [_choice(session, wishes, proposal, recipe) for proposal in _various(found)]
+    choices.sort(key=lambda choice: (choice.unkept, not choice.is_recipe))
+    return Proposed(tuple(choices[:MOST_SHOWN]), refusal)
+
+
+def _various(found: Sequence[Proposal]) -> list[Proposal]:
+    """The best of each kind first, so that another kind is one click away; then the rest."""
+    kinds, first, rest = set[tuple[str, int]](), [], []
+    for proposal in found:
+        kind = (proposal.order.family, proposal.winners)
+        (rest if kind in kinds else first).append(proposal)
+        kinds.add(kind)
+    return first + rest
+
+
+def _choice(session: Session, wishes: Sequence[Wish], proposal: Proposal, recipe: Mapping[str, object] | None) -> Choice:
+    like_last = recipe is not None and (recipe.get("family"), recipe.get("rounds"), recipe.get("boards_per_set")) == (
+        proposal.order.family, proposal.rounds, proposal.boards_per_round
+    )
+    return _made(session, wishes, proposal.order, proposal.movement, proposal.boards_per_round, proposal, is_recipe=like_last)
+
+
+def _made(
+    session: Session, wishes: Sequence[Wish], order: Order, movement: Movement, boards: int, proposal: Proposal | None, *, is_recipe: bool = False
+) -> Choice:
+    minutes = ceil(boards * MINUTES_PER_BOARD + MINUTES_PER_MOVE)
+    return Choice(
+        code=code_of(order, boards), order=order, movement=movement, boards_per_set=boards, round_minutes=minutes,
+        ends=session.starts + timedelta(minutes=minutes * movement.rounds), unkept=unkept_wishes(movement, wishes), is_recipe=is_recipe, proposal=proposal,
+    )
+
+
+def chosen_plan(session: Session, here: Sequence[Here], code: str) -> Choice:
+    """The plan that a code names, for the pairs who are here. Raises NoSuchPlan, NoSuchFamily, NoSuchMovement (not for this many pairs)."""
+    order, boards = read_code(code)
+    known = next((choice for choice in proposals_for(session, here).choices if choice.code == code), None)
+    if known is not None:
+        return known
+    movement = make_movement(order)
+    wishes = wishes_of(here)
+    if movement.entrants != len(wishes) or boards < 1:
+        raise order.refused(Why.ENTRANTS)
+    return _made(session, wishes, order, movement, boards, None)
+
+
+def seated_by(choice: Choice, here: Sequence[Here]) -> dict[int, Here]:
+    """Who gets which place of the plan."""
+    pairs = [each for each in here if not each.is_single]
+    return dict(zip(assign_places(choice.movement, wishes_of(here)), pairs, strict=True))
+
+
+def section_plan(choice: Choice, here: Sequence[Here], entries: Mapping[int, Entry]) -> SectionPlan:
+    """What the start is asked for."""
+    places = {place: entries[each.entry] for place, each in seated_by(choice, here).items()}
+    return SectionPlan(movement=choice.movement, places=places, boards_per_set=choice.boards_per_set, source=source_of(choice.order))
+

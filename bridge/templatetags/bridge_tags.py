@@ -21,9 +21,10 @@ from django.utils.translation import pgettext
 
 from bridge.engine.cards import Card, Suit, parse_card
 from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
+from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.models import Player
-from bridge.phrases import figures, names, words
+from bridge.phrases import figures, movements, names, phrase, words
 
 register = template.Library()
 _CLASSES = {Suit.C: "club", Suit.D: "diamond", Suit.H: "heart", Suit.S: "spade"}
@@ -234,3 +235,27 @@ def clock(when: datetime | None, zone: str) -> str:
 def field(bound: BoundField) -> dict[str, Any]:
     """One field of a form: its name, where to write, what helps, and its error right under it."""
     return {"field": bound, "is_choice": getattr(bound.field.widget, "input_type", "") == "checkbox"}
+
+
+@register.filter
+def family(code: str) -> str:
+    """A family of movements by its name, by its code."""
+    return movements.family_word(code)
+
+
+@register.filter
+def family_short(code: str) -> str:
+    """The same for a narrow column: its short name."""
+    return movements.family_short(code)
+
+
+@register.filter
+def sentence(error: EngineError) -> str:
+    """The whole sentence for what was refused."""
+    return phrase(error)
+
+
+@register.filter
+def whole(value: Fraction | int) -> str:
+    """A figure without decimals, halves upwards."""
+    return figures.decimal_text(Fraction(value), 0)

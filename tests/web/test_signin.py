@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club() -> Club:
-    """Members 1 to 8: Mary Smith, 王伟, Hedda Falk, Ruben Oost, 陈静, 刘洋 ..."""
-    return club_with_members(8)
+    """Members 1 to 12: Mary Smith, 王伟, Hedda Falk, Ruben Oost, 陈静, 刘洋 ..."""
+    return club_with_members(12)
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_in_chinese(desk: Client, session: Session) -> None:
 
 
 def test_queries_do_not_grow_with_the_pairs(desk: Client, club: Club) -> None:
-    small, large = evening(club, pairs=1), evening(club, pairs=4)
+    small, large = evening(club, pairs=4), evening(club, pairs=6)
     counts = []
     for session in (small, large):
         with CaptureQueriesContext(connection) as asked:
