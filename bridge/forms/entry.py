@@ -22,6 +22,12 @@ WRONG = [
 ]
 
 
+MISSING = {
+    "declarer": _("Who played it?"), "denomination": _("Which suit, or no trump?"), "level": _("At which level?"), "result": _("How many tricks?"),
+    "lead_suit": _("Both the suit and the rank, or no lead."),
+}
+
+
 class TableSlip(Slip):
     """What every slip of a table carries besides.
 
@@ -57,13 +63,13 @@ class ReportForm(TableSlip):
         if typed.get("denomination") == PASS:
             self.report = Report(PASSED_OUT)
             return typed
-        for name, told in (("declarer", _("Who played it?")), ("denomination", _("Which suit, or no trump?")), ("level", _("At which level?"))):
+        for name in ("declarer", "denomination", "level"):
             if not typed.get(name) and name not in self.errors:
-                self.add_error(name, told)
+                self.add_error(name, MISSING[name])
         if typed.get("result", "") == "" and typed.get("tricks") is None and "result" not in self.errors and "tricks" not in self.errors:
-            self.add_error("result", _("How many tricks?"))
+            self.add_error("result", MISSING["result"])
         if bool(typed.get("lead_suit")) != bool(typed.get("lead_rank")):
-            self.add_error("lead_suit", _("Both the suit and the rank, or no lead."))
+            self.add_error("lead_suit", MISSING["lead_suit"])
         if not self.errors:
             self._judge(typed)
         return typed

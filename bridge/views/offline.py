@@ -7,12 +7,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from bridge.engine.cards import Suit
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Strain, format_contract, score_contract
 from bridge.engine.seats import Seat, Side, vulnerability_of
-from bridge.forms.entry import AgreeForm, DisputeForm, ReportForm
+from bridge.forms.entry import MISSING, AgreeForm, DisputeForm, ReportForm
 from bridge.permissions import Actor, Table, holds_slips, is_open_for_players
 from bridge.phrases import words
-from bridge.phrases.names import given_name_of
+from bridge.phrases.names import given_name_of, name_of
 from bridge.queries.table import RoundHere, SlipState, TableHere
 from bridge.views.slip import key_of, seat_names, state_words
 
@@ -38,7 +39,7 @@ def plan_of(actor: Actor, at: TableHere) -> dict[str, Any]:
     session = at.session
     rounds = [
         {
-            "number": here.number, "seating": here.seating.pk, "first": _first_names(here), "names": seat_names(here),
+            "number": here.number, "seating": here.seating.pk, "first": _first_names(here), "pair": _pair_names(here), "names": seat_names(here),
             "boards": [board.number for board in here.boards],
         }
         for here in at.rounds
@@ -51,6 +52,11 @@ def plan_of(actor: Actor, at: TableHere) -> dict[str, Any]:
         "vulnerable": {str(board.number): vulnerability_of(board.number).value for here in at.rounds for board in here.boards},
     }
     return {"data": data, "pages": pages, "form": ReportForm(), "agree": AgreeForm(), "dispute": DisputeForm()}
+
+
+def _pair_names(here: RoundHere) -> dict[str, str]:
+    """Side -> the whole names of its pair."""
+    return {side: " – ".join(name_of(player) for player in pair.players) for side, pair in here.pairs.items()}
 
 
 def _first_names(here: RoundHere) -> dict[str, str]:
@@ -79,14 +85,21 @@ def _spoken() -> dict[str, Any]:
         "sides": {side.value: words.side_word(side) for side in Side},
         "results": {str(over): words.result_words(Contract(7, Strain.N), 13 + over) for over in range(-13, 1)}
         | {str(over): words.result_words(Contract(1, Strain.N), 7 + over) for over in range(1, 7)},
-        "by": _("by {seat}"), "passed": words.contract_words(PASSED_OUT), "tricks": _("{n} tricks"), "nt": words.strain_text(Strain.N),
-        "right": _("{names}: is this right?"), "lead": _("lead {card}"),
-        "waitsNetwork": _("waiting for the network"), "sending": _("sending"), "refused": _("refused"), "director": _("with the director"),
-        "waits": {"NS": state_words(SlipState.WAITING, "EW"), "EW": state_words(SlipState.WAITING, "NS")},
-        "disputed": state_words(SlipState.DISPUTED, ""), "agreed": state_words(SlipState.AGREED, ""),
+        "strains": {suit.name: words.suit_word(suit) for suit in Suit} | {"N": words.strain_text(Strain.N)},
+        "doubling": {"X": _("doubled"), "XX": _("redoubled")},
+        "passed": words.contract_words(PASSED_OUT), "nt": words.strain_text(Strain.N), "comma": _(", "),
+        "by": _("by {seat}"), "tricks": _("{n} tricks"), "right": _("{names}: is this right?"),
+        "missing": {
+            "level": MISSING["level"], "denomination": MISSING["denomination"], "declarer": MISSING["declarer"], "result": MISSING["result"],
+            "lead": MISSING["lead_suit"], "wrong": _("Say what is wrong."),
+        },
+        "waits": {"NS": state_words(SlipState.WAITING, "NS"), "EW": state_words(SlipState.WAITING, "EW")},
+        "disputed": state_words(SlipState.DISPUTED, ""), "agreed": state_words(SlipState.AGREED, ""), "director": state_words(SlipState.DIRECTOR, ""),
+        "waitsNetwork": _("waiting for the network"), "sending": _("sending"), "refused": _("refused"),
         "noNetwork": _("No network since {time}. Play on: what you enter waits here and is sent by itself."),
         "waiting": _("Waiting here: boards {boards}."),
-        "lost": _("Another phone holds the slips of this table now. What waited here was sent; enter new results there."),
-        "newPlan": _("The movement has changed. This page shows the new one."), "kept": _("Board {board}: this could not count any more. The director has it."),
-        "setAside": _("Read"), "board": _("Board {board}: {told}"), "left": _("left"), "over": _("over"),
+        "lost": _("Another phone holds the slips of this table now. Enter new results there."),
+        "board": _("Board {board}: {told}"), "setAside": _("Seen"), "onTo": _("On to board {board}"), "whereTo": _("The round is in: where to go"),
+        "called": _("The director is called."), "callAloud": _("There is no network to call the director with: call aloud."),
+        "left": _("left"), "over": _("over"),
     }

@@ -1,0 +1,163 @@
+"""A table's phone in a real browser: with the network, without it, with its tab closed in between, and without scripts."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from bridge.actions.results import correct_result
+from bridge.engine.contract import Report as Said
+from bridge.engine.contract import parse_contract
+from bridge.engine.seats import Seat
+from bridge.models import Act, DirectorCall, Report, Result
+from tests.worlds import actor, fresh_key, mitchell_evening, seating_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def session():
+    """Three tables, three rounds of two boards."""
+    return mitchell_evening(tables=3)
+
+
+def address(live_server, session, name, *more):
+    return live_server.url + reverse(name, args=[session.club.slug, session.uid, *more])
+
+
+def hold(page, live_server, session, table=1):
+    page.goto(address(live_server, session, "scan", table))
+    page.get_by_role("button", name="Keep the slips").click()
+    page.wait_for_url(address(live_server, session, "table", table))
+
+
+def choose(page, name, value):
+    page.locator(f'#slip input[name="{name}"][value="{value}"]').check(force=True)
+
+
+def enter(page, board, level="4", strain="S", declarer="S", result="="):
+    expect(page.locator("#view h1")).to_have_text(f"Board {board}")
+    for name, value in (("level", level), ("denomination", strain), ("declarer", declarer), ("result", result)):
+        choose(page, name, value)
+    page.locator("#slip .foot button").click()
+
+
+def agree(page):
+    page.get_by_role("button", name=re.compile("Yes, we agree")).click()
+
+
+def counted(session):
+    rows = Result.objects.live().filter(seating__section__session=session).order_by("since_id")
+    return [(row.seating.round.number, row.board.number, row.contract, row.tricks) for row in rows.select_related("seating__round", "board")]
+
+
+def test_two_boards_then_where_to_go(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    choose(page, "level", "4")
+    choose(page, "denomination", "S")
+    choose(page, "declarer", "E")
+    choose(page, "result", "+1")
+    expect(page.locator("#slip [data-fill=points]")).to_have_text("−450")
+    expect(page.locator("#slip [data-fill=lead]")).to_have_text("1 overtrick, 11 tricks")
+    page.locator("#slip .foot button").click()
+    expect(page.locator("#view h1").first).to_have_text("Wilma, Jonas: is this right?")
+    expect(page.locator(".yours dd")).to_have_text("+450")
+    agree(page)
+    page.get_by_role("link", name="On to board 2").click()
+    enter(page, 2)
+    agree(page)
+    page.get_by_role("link", name="The round is in").click()
+    expect(page.locator("#view h1").first).to_have_text("Round 2: where to go")
+    page.get_by_role("link", name="Open round 2").click()
+    expect(page.locator("#view h1")).to_have_text("Board 3")
+    assert counted(session) == [(1, 1, "4S", 11), (1, 2, "4S", 10)]
+
+
+def test_impossible_keys_and_missing_pieces(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    choose(page, "level", "6")
+    choose(page, "denomination", "N")
+    expect(page.locator('#slip input[name="result"][value="+2"]')).to_be_disabled()
+    page.locator("#slip .foot button").click()
+    expect(page.locator("#slip .error").first).to_have_text("Who played it?")
+    assert Report.objects.count() == 0
+
+
+def test_without_network_over_a_change_of_round_with_the_tab_closed_in_between(phone, live_server, session):
+    context = phone()
+    page = context.new_page()
+    hold(page, live_server, session)
+    enter(page, 1)
+    agree(page)
+    expect(page.get_by_role("link", name="On to board 2")).to_be_visible()
+    page.wait_for_timeout(1500)  # the page is fetched once more, to be kept
+    acts = Act.objects.count()
+
+    context.set_offline(True)
+    page.get_by_role("link", name="On to board 2").click()
+    enter(page, 2, level="3", strain="N", declarer="N", result="-1")
+    agree(page)
+    expect(page.locator("#net")).to_contain_text("No network since")
+    expect(page.locator("#view h1").first).to_have_text("Round 2: where to go")
+    page.get_by_role("link", name="Open round 2").click()
+    enter(page, 3, level="2", strain="H", declarer="E", result="+1")
+    expect(page.locator("#net")).to_contain_text("boards 2, 3")
+    expect(page.locator("#view a.at[data-board='3'] small")).to_have_text("waiting for the network")
+    page.close()
+
+    again = context.new_page()
+    again.goto(address(live_server, session, "table", 1))  # still no network: the phone has kept the page
+    expect(again.locator("#net")).to_contain_text("boards 2, 3")
+    agree(again)
+    enter(again, 4, result="+2")
+    agree(again)
+    again.close()
+    assert Act.objects.count() == acts
+
+    context.set_offline(False)
+    last = context.new_page()
+    last.goto(address(live_server, session, "table", 1))
+    expect(last.locator("#net")).to_have_text("")
+    expect(last.locator("#view h1").first).to_have_text("Round 3: where to go")
+    last.wait_for_timeout(500)
+    assert counted(session) == [(1, 1, "4S", 10), (1, 2, "3N", 8), (2, 3, "2H", 9), (2, 4, "4S", 12)]
+    assert Act.objects.count() == acts + 6
+    assert DirectorCall.objects.count() == 0
+
+
+def test_what_cannot_count_on_arrival_goes_to_the_director(phone, live_server, session):
+    context = phone()
+    page = context.new_page()
+    hold(page, live_server, session)
+    context.set_offline(True)
+    enter(page, 1)
+    expect(page.locator("#net")).to_contain_text("No network since")
+    correct_result(seating_at(session, 1, 1), 1, Said(parse_contract("2S"), Seat.S, 8), reason="told aloud", by=actor(), key=fresh_key())
+    context.set_offline(False)
+    expect(page.locator("#net")).to_have_text("", timeout=15000)
+    page.wait_for_timeout(1500)
+    assert [(call.about, call.facts["tricks"]) for call in DirectorCall.objects.all()] == [("correction", 10)]
+    assert counted(session) == [(1, 1, "2S", 8)]
+
+
+def test_the_same_without_scripts(phone, live_server, session):
+    page = phone(java_script_enabled=False).new_page()
+    hold(page, live_server, session)
+    enter(page, 1)
+    expect(page.locator("h1").first).to_have_text("Wilma, Jonas: is this right?")
+    page.locator('#dispute input[value="result"]').check(force=True)
+    page.get_by_role("button", name="Send it back").click()
+    expect(page.locator(".note.bad")).to_contain_text("Disputed")
+    choose(page, "result", "+1")
+    page.locator("#slip .foot button").click()
+    agree(page)
+    page.get_by_role("link", name="On to board 2").click()
+    enter(page, 2)
+    agree(page)
+    page.get_by_role("link", name="The round is in").click()
+    page.get_by_role("link", name="Open round 2").click()
+    expect(page.locator("h1").first).to_have_text("Board 3")
+    assert counted(session) == [(1, 1, "4S", 11), (1, 2, "4S", 10)]
