@@ -148,7 +148,7 @@ def _key_of(message: Message) -> str:
 
 
 def _forms_of(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def _write(path: Path, language: str, texts: list[Text], known: Mapping[str, tuple[str, ...]], obsolete: Mapping[str, tuple[str, ...]]) -> None:

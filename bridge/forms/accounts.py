@@ -1,6 +1,5 @@
 """Forms about accounts: signing in, the first account, invitations, passwords, languages, roles."""
 
-from collections.abc import Sequence
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -41,8 +40,6 @@ class SignInForm(forms.Form):
 class NewPasswordForm(forms.Form):
     """A new password, typed twice, judged by the rules of the site."""
 
-    field_order: Sequence[str] = ()
-
     password = forms.CharField(
         label=_("New password"), strip=False, help_text=_("At least eight characters, not only digits, not a common one."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -74,7 +71,7 @@ class NewAccountForm(NewPasswordForm):
     """A new account: its name and its password."""
 
     username = _username()
-    field_order = ("username", "password", "again")
+    field_order: tuple[str, ...] = ("username", "password", "again")
 
 
 class FirstAccountForm(NewAccountForm):

@@ -3,6 +3,9 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
+    "weights_not_whole": _("The weights of a weighted score have to add up to 100 percent, and these add up to %(percent)s."),
+    "no_such_trick": _("A revoke is made on one of the first twelve tricks, so not on trick %(trick)s."),
+    "trick_not_complete": _("The trick has only %(cards)s cards, so nobody has won it yet."),
     "auction_not_over": _("After %(calls)s calls the auction is not over, so there is no contract."),
     "no_such_call": _("“%(text)s” is no call: write P, X, XX, or a level and a suit or NT."),
     "no_such_answer": _("“%(text)s” does not answer this question."),
