@@ -6,7 +6,6 @@ SENTENCES = {
     "list_is_empty": _("The list has no line with a name."),
     "no_name_on_line": _("Line %(line)s of the list has no name."),
     "number_twice": _("Lines %(first)s and %(line)s of the list both have the number %(number)s."),
-    "column_missing": _("The first line of a table of results has to name these columns too: %(missing)s."),
     "column_missing": _("A table of results needs these columns in its first line: %(missing)s."),
     "file_too_large": _("The file has %(size)s bytes; at most %(limit)s can be read."),
     "not_text": _("The file is no text: byte %(byte)s at place %(offset)s belongs to no encoding that results are written in."),
