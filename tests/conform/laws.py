@@ -1,5 +1,6 @@
 """Adapter for the laws vectors: facts of JSON to typed facts, an outcome back to codes. No rule here, and no special case for an item."""
 
+import contextlib
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -63,17 +64,14 @@ def _ruled(edition: str, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _typed(kind: Kind, facts: dict[str, Any]) -> Facts:
-    """The facts that this kind knows; a word that is not known counts as not told."""
+    """The facts that this kind knows; what cannot be read counts as not told."""
     told: dict[Question[Any], object] = {}
     for question in PROCEDURES[kind].questions:
         value = facts.get(question.code)
-        if value is None:
-            continue
-        try:
-            told[question] = parse_answer(question, _answer_text(question, value))
-        except NoSuchAnswer:
-            if question.form is not Form.WORD:
-                raise
+        if value is not None:
+            # Two questions of a kind may share a code (`cards` of one player, or of each seat): the one that can be read is meant.
+            with contextlib.suppress(NoSuchAnswer):
+                told[question] = parse_answer(question, _answer_text(question, value))
     return told
 
 
@@ -82,6 +80,10 @@ def _answer_text(question: Question[Any], value: Any) -> str:
         return f"{value['type']}:{value['suit']}"
     if question.form is Form.LATER_FAILURE:
         return f"{value['trick']}:{value['suit']}"
+    if question.form is Form.WEIGHTS:
+        pairs = [tuple(each.values()) if isinstance(each, dict) else tuple(each) for each in value]
+        whole = 100 if sum(Fraction(weight) for weight, _ in pairs) == 1 else 1  # shares of one, or per cent
+        return " ".join(f"{Fraction(weight) * whole}:{points}" for weight, points in pairs)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):

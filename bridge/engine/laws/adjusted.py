@@ -8,7 +8,7 @@ from bridge.engine.contract import Contract, Doubling, score_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
-from bridge.engine.laws.case import Case
+from bridge.engine.laws.case import Case, ContradictoryFacts
 from bridge.engine.laws.codes import AuctionEffect, Chooser, Option, Ruling, ScoreEffect
 from bridge.engine.laws.irregular import situation
 from bridge.engine.laws.rectification import Outcome, Share, about, decide
@@ -165,7 +165,9 @@ def score_of_contract(case: Case) -> Outcome:
     if contract is None or tricks is None:
         return decide(Ruling.DIRECTOR_DECIDES, "77", chooser=Chooser.DIRECTOR)
     times = case.told(f.DOUBLED)
-    doubling = contract.doubling if times is None else (Doubling.NONE, Doubling.X, Doubling.XX)[times]
+    if times not in (None, 0, 1, 2):
+        raise ContradictoryFacts(question=f.DOUBLED.code, told=times, follows="0, 1, 2")
+    doubling = contract.doubling if times is None else tuple(Doubling)[times]
     points = score_contract(Contract(contract.level, contract.strain, doubling), tricks, vulnerable=case.ask(f.VULNERABLE))
     return decide(Ruling.SCORE_VALUE, "77", about(_S.SCORE, points))
 

@@ -193,6 +193,9 @@ def chosen_suits(case: Case, cards: tuple[Card, ...]) -> tuple[Suit, ...]:
 
 def premature_play(case: Case) -> Outcome:
     """Law 57: a defender leads to the next trick before his partner has played to this one, or plays before him."""
+    offender, declarer = case.ask(f.OFFENDER), case.told(f.DECLARER)
+    if isinstance(offender, Seat) and declarer is not None and offender.side is declarer.side:
+        return decide(Ruling.CARD_PLAYED, case.either("45C2", "57C3"), _P.PLAYED)
     choice = case.told(f.CHOICE)
     if choice is not None:
         return _premature_chosen(case, choice)
@@ -209,7 +212,7 @@ def premature_play(case: Case) -> Outcome:
     options = premature_options(case)
     if case.at_desk:
         return _premature_chosen(case, case.choice(f.CHOICE, options, _DECLARER))
-    return decide(Ruling.PREMATURE_OPTIONS, f"57A {singleton}", _P.PC_MAJOR, options=options, chooser=_DECLARER)
+    return decide(Ruling.PREMATURE_OPTIONS, f"57A {singleton} {case.either('50B', '')}", _P.PC_MAJOR, options=options, chooser=_DECLARER)
 
 
 def premature_options(case: Case) -> tuple[Option, ...]:
@@ -240,7 +243,8 @@ def _premature_chosen(case: Case, choice: w.PlayChoice | None) -> Outcome:
 
 def simultaneous_cards(case: Case) -> Outcome:
     """Law 58: two players play at once, or one plays several cards."""
-    if len(case.ask(f.PLAYERS)) > 1:
+    players = case.ask(f.PLAYERS)
+    if len(players) > 1:
         first = case.ask(f.LEGAL_PLAYER)
         return decide(Ruling.DEEMED_SUBSEQUENT, "58A", _P.PLAYED, findings=[Finding("first", first)] if first else [])
     cards, visible = case.ask(f.CARDS), case.ask(f.VISIBLE)
@@ -251,7 +255,7 @@ def simultaneous_cards(case: Case) -> Outcome:
     if named is None:
         return decide(Ruling.DESIGNATE_CARD, "58B2", options=visible, chooser=Chooser.PLAYER)
     rest_of_cards = [card for card in cards if card != named]
-    if not offender_defends(case):
+    if not is_defender(case, case.told(f.OFFENDER_ROLE), players[0] if players else None):
         returned = [about(_P.RETURNED_TO_HAND, card) for card in rest_of_cards]
         return decide(Ruling.DESIGNATE_CARD, "58B2 48A", about(_P.PLAYED, named), *returned, _P.NOT_PC)
     others = tuple(card for card in visible if card != named)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bridge.engine.laws import facts as f
-from bridge.engine.laws.book import doubts_about
+from bridge.engine.laws.doubts import doubts_about
 from bridge.engine.laws.case import Case, Facts, Form, Question, Unanswered
 from bridge.engine.laws.codes import Chooser, Kind, Option
 from bridge.engine.laws.edition import Edition

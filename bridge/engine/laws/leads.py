@@ -110,7 +110,7 @@ def _defenders_lead(case: Case) -> Outcome:
     if choice is w.PlayChoice.ACCEPT_LEAD:
         return decide(Ruling.LEAD_ACCEPTED, "53A", _P.PLAYED, _P.NOT_PC)
     if choice is w.PlayChoice.REQUIRE_RETRACTION or (refused and not partners_turn):
-        return decide(Ruling.PENALTY_CARD, "56 50D", _P.PC_MAJOR, findings=[Finding("lead", leader)] if leader else [])
+        return decide(Ruling.PENALTY_CARD, "53A 56 50D2", _P.PC_MAJOR, findings=[Finding("lead", leader)] if leader else [])
     if choice is not None:
         return _lead_refused_as_chosen(case, choice, "53A 56")
     return _open_to_declarer(options, refused=refused)
@@ -146,12 +146,12 @@ def _declarers_lead(case: Case) -> Outcome:
     if w.Wish.ACCEPT in wishes.values():
         return decide(Ruling.LEAD_ACCEPTED, "53A 55A", _P.PLAYED)
     if wishes or case.told(f.RETRACTION_REQUIRED_BY) is not None:
-        return _retracted(case, "")
+        return _retracted(case)
     choice = case.choice(f.CHOICE, _ACCEPT_OR_NOT, Chooser.EITHER_DEFENDER)
     if choice is w.PlayChoice.ACCEPT_LEAD:
         return decide(Ruling.LEAD_ACCEPTED, "53A 55A", _P.PLAYED)
     if choice is w.PlayChoice.REQUIRE_RETRACTION:
-        return _retracted(case, "")
+        return _retracted(case)
     return decide(Ruling.LEAD_OPTIONS, "53A 55A 55B", _P.PLAYED_IF_ACCEPTED, options=_ACCEPT_OR_NOT, chooser=Chooser.EITHER_DEFENDER)
 
 
@@ -164,15 +164,15 @@ def _defenders_disagree(case: Case, wishes: dict[Seat, w.Wish]) -> Outcome:
     found = (Finding("prevails", prevails),)
     if wishes.get(prevails) is w.Wish.ACCEPT:
         return decide(Ruling.LEAD_ACCEPTED, "55A", _P.PLAYED, findings=found)
-    return replace(_retracted(case, "55A"), findings=found)
+    return replace(_retracted(case), findings=found)
 
 
-def _retracted(case: Case, laws: str) -> Outcome:
+def _retracted(case: Case) -> Outcome:
     """55B: the card goes back; declarer leads from the correct hand what he likes, or a defender leads."""
     leader, declarer = case.ask(f.CORRECT_LEADER), case.ask(f.DECLARER)
     own_lead = leader is not None and declarer is not None and leader.side is declarer.side
     effects = (*RETURNED, *((_P.ANY_CARD_FROM_CORRECT_HAND,) if own_lead else ()))
-    cited = f"{laws} {'55B2' if own_lead else '55B1'}"
+    cited = f"55A {'55B2' if own_lead else '55B1'}"
     if case.told(f.LINE_BASED_ON_INFORMATION):
         return decide(Ruling.ADJUST_CONSIDERED, f"{cited} 55C", *effects, _S.ADJUST)
     return decide(Ruling.LEAD_RETRACTED, cited, *effects)

@@ -75,23 +75,23 @@ _REVOKE_PAGES = (
 
 MENU_PLAY: dict[Kind, Procedure] = {
     Kind.QUESTION: Procedure(
-        rights.question_allowed, Phase.PLAY, ("41", "41"), (Page((f.ASKER_ROLE, f.ASKER_HAS_PLAYED, f.LEAD_FACED, f.OWN_TURN)),), (f.ASKER, f.ASKS)
+        rights.question_allowed, Phase.PLAY, ("41", "41"), (Page((f.ASKER_ROLE, f.ASKER_HAS_PLAYED, f.LEAD_FACED, f.OWN_TURN)),), (f.DECLARER, f.ASKER, f.ASKS)
     ),
     Kind.RETRACTION: Procedure(
         rights.retraction,
         Phase.PLAY,
         ("47", "47"),
         (Page((f.TAKE_BACK_REASON,)), Page((f.LEAD, f.LATER_PLAY, f.DUMMY_CARD_FACED))),
-        (f.PLAYER, f.PLAYER_ROLE, f.OFFENDER, f.FACE),
+        (f.DECLARER, f.PLAYER, f.PLAYER_ROLE, f.OFFENDER, f.FACE),
     ),
-    Kind.LEGALITY_CHECK: Procedure(rights.legality_check, Phase.PLAY, ("44", "44"), (Page((f.HAND,)),), (f.PLAYER, f.LED_SUIT, f.RESTRICTION)),
-    Kind.TRICK_WINNER: Procedure(rights.trick_won, Phase.PLAY, ("44", "44"), (Page((f.LEADER, f.TRICK_CARDS, f.TRUMP)),)),
+    Kind.LEGALITY_CHECK: Procedure(rights.legality_check, Phase.PLAY, ("44", "44"), (Page((f.HAND,)),), (f.DECLARER, f.PLAYER, f.LED_SUIT, f.RESTRICTION)),
+    Kind.TRICK_WINNER: Procedure(rights.trick_won, Phase.PLAY, ("44", "44"), (Page((f.LEADER, f.TRICK_CARDS, f.TRUMP)),), (f.DECLARER,)),
     Kind.CARD_PLAYED_QUESTION: Procedure(
         dummy.card_played_question,
         Phase.PLAY,
         ("45", "45"),
         (Page((f.OWNER, f.PLAY_ACT)), Page((f.PURPOSE, f.ALREADY_PLAYED_TO_TRICK, f.CARD, f.INADVERTENT))),
-        (f.OWNER_ROLE, f.OWN_TURN, f.OTHER_PCS),
+        (f.DECLARER, f.OWNER_ROLE, f.OWN_TURN, f.OTHER_PCS),
     ),
     Kind.DESIGNATION_CHANGE: Procedure(
         dummy.designation_change,
@@ -105,6 +105,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
         Phase.PLAY,
         ("45D", "45D"),
         (Page((f.NAMED, f.PLACED, f.BOTH_SIDES_PLAYED_NEXT)), Page((f.RHO_PLAYED_AFTER, f.WRONG_CARD_LED, f.FOLLOWER_FAILED_SUIT))),
+        (f.DECLARER,),
     ),
     Kind.FIFTH_CARD: Procedure(
         leads.fifth_card,
@@ -118,7 +119,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
         Phase.PLAY,
         ("46", "46"),
         (Page((f.DUMMY, f.DUMMY_LEADS, f.LED_SUIT, f.WORDS, f.PLACE_IN_TRICK)),),
-        (f.SUIT, f.RANK, f.PREV_WIN_SUIT, f.BEST_SO_FAR, f.TRUMP, f.INTENTION_EVIDENT),
+        (f.DECLARER, f.SUIT, f.RANK, f.PREV_WIN_SUIT, f.BEST_SO_FAR, f.TRUMP, f.INTENTION_EVIDENT),
     ),
     Kind.DUMMY_ACTION: Procedure(
         dummy.dummy_action,
@@ -139,9 +140,9 @@ MENU_PLAY: dict[Kind, Procedure] = {
         Phase.PLAY,
         ("49", "49"),
         (Page((f.OWNER, f.HOW, f.CARDS, f.PARTNER_COULD_SEE)), Page((f.INADVERTENT,))),
-        (f.OWNER_ROLE, f.OTHER_PCS),
+        (f.DECLARER, f.OWNER_ROLE, f.OTHER_PCS),
     ),
-    Kind.HAND_FACED: Procedure(leads.hand_faced, Phase.CLAIM, ("48", "48"), (Page((f.PLAYER, f.AFTER_OLOOT)),), (f.PLAYER_ROLE,)),
+    Kind.HAND_FACED: Procedure(leads.hand_faced, Phase.CLAIM, ("48", "48"), (Page((f.PLAYER, f.AFTER_OLOOT)),), (f.DECLARER, f.PLAYER_ROLE)),
     Kind.PENALTY_CARD_TURN: Procedure(
         cards.penalty_card_turn,
         Phase.PLAY,
@@ -190,9 +191,11 @@ MENU_PLAY: dict[Kind, Procedure] = {
         Phase.PLAY,
         ("58", "58"),
         (Page((f.PLAYERS, f.CARDS, f.VISIBLE, f.LEGAL_PLAYER)),),
-        (f.OFFENDER_ROLE, f.OFFENDER, f.DESIGNATED, f.OTHER_PCS),
+        (f.DECLARER, f.TRICK_CARDS, f.OFFENDER_ROLE, f.OFFENDER, f.DESIGNATED, f.OTHER_PCS),
     ),
-    Kind.RESTRICTION_UNABLE: Procedure(cards.restriction_unable, Phase.PLAY, ("59", "59"), (Page((f.HAND,)),), (f.PLAYER, f.RESTRICTION, f.TO_LEAD)),
+    Kind.RESTRICTION_UNABLE: Procedure(
+        cards.restriction_unable, Phase.PLAY, ("59", "59"), (Page((f.HAND,)),), (f.DECLARER, f.PLAYER, f.RESTRICTION, f.TO_LEAD)
+    ),
     Kind.PLAY_AFTER_ILLEGAL: Procedure(
         leads.play_after_illegal,
         Phase.PLAY,
@@ -209,7 +212,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
             Page((f.NOS_PLAYED_AFTER, f.ZONE_ALLOWS), Edition.CN1999),
             Page((f.NOS_PLAYED_AFTER,), Edition.WBF2017),
         ),
-        (f.OFFENDER_ROLE, f.ASKER, f.ASKED, f.ESTABLISHED, *_REVOKE_CARDS),
+        (f.DECLARER, f.OFFENDER_ROLE, f.ASKER, f.ASKED, f.ESTABLISHED, *_REVOKE_CARDS),
     ),
     Kind.REVOKE: Procedure(revokes.revoke, Phase.PLAY, ("64", "64"), (*_REVOKE_PAGES,), (*_REVOKE,)),
     Kind.REVOKE_ESTABLISHMENT: Procedure(
@@ -217,15 +220,15 @@ MENU_PLAY: dict[Kind, Procedure] = {
         Phase.PLAY,
         ("63", "63"),
         (Page((f.OFFENDER, f.ESTABLISHING_ACT)), Page((f.NOS_PLAYED_AFTER,)), Page((f.AGREEMENT_69A,), Edition.WBF2017)),
-        (f.OFFENDER_ROLE, f.WANTS_CORRECTION, f.TRICK, *_REVOKE_CARDS),
+        (f.DECLARER, f.OFFENDER_ROLE, f.WANTS_CORRECTION, f.TRICK, *_REVOKE_CARDS),
     ),
-    Kind.RESULT_DISPUTE: Procedure(quitted.result_dispute, Phase.PLAY, ("65", "65"), (Page((f.CARDS_MIXED_BY, f.FACTS_DETERMINABLE)),), (f.PLAYER,)),
+    Kind.RESULT_DISPUTE: Procedure(quitted.result_dispute, Phase.PLAY, ("65", "65"), (Page((f.CARDS_MIXED_BY, f.FACTS_DETERMINABLE)),), (f.DECLARER, f.PLAYER)),
     Kind.INSPECTION: Procedure(
         quitted.inspection,
         Phase.PLAY,
         ("66", "66"),
         (Page((f.SCOPE, f.TD_INSTRUCTED)), Page((f.OWN_CARD_TURNED, f.OWN_SIDE_PLAYED_NEXT))),
-        (f.TAKE_BACK_REASON, f.ASKER, f.ASKER_ROLE, f.TRICK_WANTED, f.CURRENT_TRICK),
+        (f.DECLARER, f.TAKE_BACK_REASON, f.ASKER, f.ASKER_ROLE, f.TRICK_WANTED, f.CURRENT_TRICK),
     ),
     Kind.DEFECTIVE_TRICK: Procedure(
         quitted.defective_trick,
@@ -250,23 +253,23 @@ MENU_PLAY: dict[Kind, Procedure] = {
             Page((f.OPPONENT_SHOWED_OUT, f.WILL_SHOW_OUT), Edition.WBF2017),
             Page((f.ALTERNATIVE_NORMAL_WORSE, f.ALTERNATIVES_NORMAL)),
         ),
-        (f.CLAIMER_ROLE, f.PLAY_ON_REQUEST_BY, f.PLAY_ON, f.OUTSTANDING_TRUMP, f.UNSTATED, f.NEW_LINE, f.NEEDS_PARTNER_CHOICE, f.TRICK),
+        (f.DECLARER, f.CLAIMER_ROLE, f.PLAY_ON_REQUEST_BY, f.PLAY_ON, f.OUTSTANDING_TRUMP, f.UNSTATED, f.NEW_LINE, f.NEEDS_PARTNER_CHOICE, f.TRICK),
     ),
     Kind.CONCESSION: Procedure(
-        claims.concession, Phase.CLAIM, ("68", "68"), (Page((f.CONCEDER, f.PARTNER_OBJECTS_AT_ONCE)),), (f.CONCEDER_ROLE, f.CONCEDES, f.CARDS_SHOWN)
+        claims.concession, Phase.CLAIM, ("68", "68"), (Page((f.CONCEDER, f.PARTNER_OBJECTS_AT_ONCE)),), (f.DECLARER, f.CONCEDER_ROLE, f.CONCEDES, f.CARDS_SHOWN)
     ),
     Kind.AGREEMENT_WITHDRAWAL: Procedure(
         claims.agreement_withdrawal,
         Phase.CLAIM,
         ("69", "69"),
         (Page((f.RAISED, f.TRICK_ACTUALLY_WON)), Page((f.NORMAL_PLAY_LOSES,), Edition.CN1999), Page((f.LIKELY_WON_IF_PLAYED,), Edition.WBF2017)),
-        (f.AGREED,),
+        (f.DECLARER, f.AGREED),
     ),
     Kind.CONCESSION_CANCEL: Procedure(
         claims.concession_cancel,
         Phase.CLAIM,
         ("71", "71"),
         (Page((f.RAISED, f.TRICK_ACTUALLY_WON, f.NORMAL_PLAY_LOSES)), Page((f.LEGAL_PLAY_LOSES, f.CONTRACT_ALREADY_MADE), Edition.CN1999)),
-        (f.CONCEDER,),
+        (f.DECLARER, f.CONCEDER),
     ),
 }

@@ -107,9 +107,9 @@ def _on_trick_twelve(case: Case) -> Outcome:
     """62D: corrected even if established, and nothing moves."""
     defends = offender_defends(case)
     effects, laws = corrected(case, defends=defends)
-    laws = f"62D1 {laws}"
+    laws = f"62D1 {laws} 64B6"
     if case.told(f.PLAY_OVER):
-        return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} 64B6", *effects, _S.RESCORE, tricks=0)
+        return decide(Ruling.REVOKE_MUST_CORRECT, laws, *effects, _S.RESCORE, tricks=0)
     if defends and case.told(f.PARTNER_HAS_PLAYED) is False:
         if not case.chinese:
             return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} 62D2 16C", *effects, _P.INFO_UNAUTHORISED_PARTNER, _S.EQUITY, tricks=0)

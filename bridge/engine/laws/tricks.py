@@ -52,7 +52,7 @@ class Transfer:
 
 
 def tally_of(winners: tuple[Seat, ...], revoke: Revoke) -> Tally:
-    """The short tally of a record of thirteen winners, as played. Raises NoSuchTrick."""
+    """The short tally of a record of the winners, as played; thirteen where play did not end by a claim. Raises NoSuchTrick."""
     _check(winners, revoke)
     winner, side = winners[revoke.trick - 1], revoke.offender.side
     won = WonBy.OFFENDER if winner is revoke.offender else WonBy.PARTNER if winner.side is side else WonBy.OPPONENTS
@@ -124,5 +124,5 @@ def _qualifying(winners: tuple[Seat, ...], revoke: Revoke) -> tuple[int, ...]:
 
 
 def _check(winners: tuple[Seat, ...], revoke: Revoke) -> None:
-    if len(winners) != 13 or not 1 <= revoke.trick <= 12:
+    if not 1 <= revoke.trick <= 12 or not revoke.trick <= len(winners) <= 13:
         raise NoSuchTrick(trick=revoke.trick, winners=len(winners))
