@@ -36,6 +36,7 @@ FAMILY_WORDS = {
     "american_whist": _("American Whist league"),
     "head_to_head": _("Head to head"),
     "triangle": _("Triangle"),
+    "knock_out": _("Knock-out"),
 }
 _WHY = {
     Why.TABLES: _("%(family)s is not played with %(tables)s tables."),

@@ -88,24 +88,24 @@ class Order:
 
     tables      whole or with a half: 15 pairs are 15/2 tables; teams are as many as tables, players four times as many
     rounds, sets    None: as many as the movement has in full
-    entrants    how many pairs, players or teams, where it is not told by the tables
     missing     the pair of the even movement that is not there (odd Howells)
     switched    rounds in which North-South and East-West are exchanged; None: those that balance best
     base        what a rover or an appendix stands on: "straight", "relay" or "skip"; appended: tables added to the base
     shared      boards are shared instead of moved on where both exist (individuals); halves: teams exchange half-sets
+    entrants    how many pairs, players or teams, where the tables do not tell it
     """
 
     family: str
     tables: Fraction
     rounds: int | None = None
     sets: int | None = None
-    entrants: int | None = None
     missing: int | None = None
     switched: tuple[int, ...] | None = ()
     base: str | None = None
     appended: int | None = None
     shared: bool = False
     halves: bool = False
+    entrants: int | None = None
 
     def refused(self, why: Why, nearest: "Order | None" = None) -> NoSuchMovement:
         """The refusal of this order, with what comes nearest to it."""

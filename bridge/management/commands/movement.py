@@ -1,0 +1,124 @@
+"""`manage.py movement FAMILY --tables 7.5`: one movement, as a table or in the shape of a file of movements."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from bridge.engine.errors import EngineError
+from bridge.engine.movements.check import Facts
+from bridge.engine.movements.families import FAMILIES, make_checked
+from bridge.engine.movements.movement import Movement, NoSuchMovement, Order
+from bridge.engine.movements.vector import write_vector
+from bridge.phrases import phrase
+
+
+def tables_argument(text: str) -> Fraction:
+    """A number of tables as typed: 7, 7.5 or 15/2."""
+    try:
+        tables = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ArgumentTypeError(text) from None
+    if tables <= 0 or tables > 1000:
+        raise ArgumentTypeError(text)
+    return tables
+
+
+def switched_argument(text: str) -> tuple[int, ...] | None:
+    """Rounds as typed, "6,7"; "best": those that balance best."""
+    if text == "best":
+        return None
+    try:
+        return tuple(sorted({int(number) for number in text.split(",")}))
+    except ValueError:
+        raise ArgumentTypeError(text) from None
+
+
+def as_number(value: Any) -> float:
+    """An exact figure as JSON can hold it, with six decimals."""
+    if isinstance(value, Fraction):
+        return float(round(value, 6))
+    raise TypeError(value)
+
+
+class Command(BaseCommand):
+    """Prints one movement; exits 2 for what is impossible, naming the nearest that is possible."""
+
+    help = "Print one movement, checked (exit 2: there is none; the nearest is named)."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The family, its size and its options."""
+        parser.add_argument("family", metavar="FAMILY", help=", ".join(FAMILIES))
+        parser.add_argument("--tables", type=tables_argument, help="7, 7.5 or 15/2")
+        parser.add_argument("--entrants", "--pairs", "--players", "--teams", type=int, dest="entrants", help="how many, instead of or beside --tables")
+        parser.add_argument("--rounds", type=int)
+        parser.add_argument("--sets", "--boardsets", type=int, dest="sets", help="board sets in play")
+        parser.add_argument("--missing", type=int, help="the pair of the even Howell that is not there")
+        switch = 'rounds with an arrow switch, "6,7", or "best"'
+        parser.add_argument("--switch", type=switched_argument, default=(), dest="switched", metavar="ROUNDS", help=switch)
+        parser.add_argument("--base", choices=("straight", "relay", "skip"), help="what a rover stands on")
+        parser.add_argument("--appended", type=int, help="tables appended to the base of an appendix Mitchell")
+        parser.add_argument("--shared", action="store_true", help="players: share boards also where they could move")
+        parser.add_argument("--halves", action="store_true", help="teams: two rounds a match, half-sets exchanged")
+        parser.add_argument("--json", action="store_true", help="in the shape of an entry of a file of movements")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Makes, checks and prints it."""
+        try:
+            movement, facts = make_checked(_order(options))
+        except NoSuchMovement as refusal:
+            if options["json"]:
+                self.stdout.write(json.dumps(_refused(refusal)))
+            self.stderr.write(phrase(refusal))
+            raise SystemExit(2) from None
+        except EngineError as refusal:
+            raise CommandError(phrase(refusal), returncode=2) from None
+        if options["json"]:
+            self.stdout.write(json.dumps(write_vector(movement, facts), default=as_number))
+        else:
+            self.stdout.write("\n".join(_table(movement, facts)))
+
+
+def _order(options: dict[str, Any]) -> Order:
+    if options["tables"] is None and options["entrants"] is None:
+        raise CommandError("--tables", returncode=2)
+    for name in ("rounds", "sets", "entrants", "missing", "appended"):
+        if options[name] is not None and options[name] < 1:
+            raise CommandError(f"--{name} {options[name]}", returncode=2)
+    tables = Fraction(options["entrants"]) if options["tables"] is None else options["tables"]
+    told = {name: options[name] for name in ("rounds", "sets", "missing", "switched", "base", "appended", "shared", "halves", "entrants")}
+    return Order(options["family"], tables, **told)
+
+
+def _refused(refusal: NoSuchMovement) -> dict[str, Any]:
+    nearest: Order | None = refusal.facts["nearest"]
+    told = None if nearest is None else {"family": nearest.family, "tables": str(nearest.tables), "rounds": nearest.rounds, "boardsets": nearest.sets}
+    return {"error": refusal.code, "why": refusal.facts["why"].value, "nearest": told}
+
+
+def _table(movement: Movement, facts: Facts) -> Iterator[str]:
+    """Rounds down, tables across: `3-14 C` is 3 North-South against 14 on set C."""
+    yield write_vector(movement, facts)["name"]
+    rows = [["", *(f"T{table}" for table in range(1, movement.tables + 1))]]
+    rows += [[str(number), *(_cell(row) for row in tables)] for number, tables in enumerate(movement.seats, 1)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _cell(row: tuple[int, ...]) -> str:
+    seated = "-".join(str(who) if who else "·" for who in row[:-1])
+    return f"{seated} {set_name(row[-1])}" if row[-1] else seated
+
+
+def set_name(number: int) -> str:
+    """A, B, ... Z, AA, AB, ..."""
+    name = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name

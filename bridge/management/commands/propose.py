@@ -1,0 +1,135 @@
+"""`manage.py propose --pairs 11 --boards 24-28 --minutes 180`: movements for an evening, the best first, with their figures."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
+from bridge.management.commands.movement import as_number
+from bridge.phrases import phrase
+from bridge.phrases.movements import order_words
+
+
+def boards_argument(text: str) -> tuple[int, int]:
+    """24-28, or one number."""
+    least, _, most = text.partition("-")
+    try:
+        found = int(least), int(most or least)
+    except ValueError:
+        raise ArgumentTypeError(text) from None
+    if not 1 <= found[0] <= found[1]:
+        raise ArgumentTypeError(text)
+    return found
+
+
+class Command(BaseCommand):
+    """Prints the movements that suit; exits 2 where none does, naming the nearest."""
+
+    help = "Propose movements for so many pairs, the best first (exit 2: none keeps to it; the nearest is named)."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Who is there and what is wanted."""
+        parser.add_argument("--pairs", type=int, required=True)
+        parser.add_argument("--boards", type=boards_argument, default=(24, 28), metavar="LEAST-MOST")
+        parser.add_argument("--target", type=int, help="the number of boards aimed at")
+        parser.add_argument("--minutes", type=int, help="the time there is")
+        parser.add_argument("--minutes-per-board", type=Fraction, default=MINUTES_PER_BOARD)
+        parser.add_argument("--minutes-per-move", type=Fraction, default=MINUTES_PER_MOVE)
+        parser.add_argument("--winners", type=int, choices=(1, 2))
+        parser.add_argument("--stationary", type=int, default=0, help="pairs that must not move")
+        parser.add_argument("--copies", type=int, default=1, help="copies of the boards laid out")
+        parser.add_argument("--no-sharing", action="store_true", help="tables cannot pass boards across")
+        parser.add_argument("--max-sitouts", type=int, default=1, help="most rounds a pair may sit out")
+        parser.add_argument("--rematches", action="store_true", help="pairs may meet twice")
+        parser.add_argument("--late-pair", action="store_true", help="a pair is expected after the start")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Proposes and prints."""
+        if options["pairs"] < 4:
+            raise CommandError(f"--pairs {options['pairs']}", returncode=2)
+        try:
+            found = propose(_wishes(options))
+        except NothingFits as nothing:
+            nearest: Proposal | None = nothing.facts["nearest"]
+            if options["json"]:
+                broken = [limit.value for limit in nothing.facts["broken"]]
+                self.stdout.write(json.dumps({"error": nothing.code, "broken": broken, "nearest": nearest and _figures(nearest)}, default=as_number))
+            self.stderr.write(phrase(nothing))
+            if nearest is not None:
+                self.stderr.write(_line(nearest))
+            raise SystemExit(2) from None
+        if options["json"]:
+            self.stdout.write(json.dumps([_figures(proposal) for proposal in found], default=as_number))
+        else:
+            self.stdout.write("\n".join(_lines(found)))
+
+
+def _wishes(options: dict[str, Any]) -> Wishes:
+    least, most = options["boards"]
+    return Wishes(
+        options["pairs"],
+        least,
+        most,
+        target=options["target"],
+        minutes=options["minutes"],
+        minutes_per_board=options["minutes_per_board"],
+        minutes_per_move=options["minutes_per_move"],
+        winners=options["winners"],
+        stationary=options["stationary"],
+        copies=options["copies"],
+        may_share=not options["no_sharing"],
+        max_sitout_rounds=options["max_sitouts"],
+        may_rematch=options["rematches"],
+        late_pair=options["late_pair"],
+    )
+
+
+def _figures(proposal: Proposal) -> dict[str, Any]:
+    """One proposal as a JSON object; exact figures with six decimals."""
+    return {
+        "family": proposal.order.family,
+        "tables": proposal.order.tables,
+        "pairs": proposal.movement.entrants,
+        "rounds": proposal.rounds,
+        "boards_per_round": proposal.boards_per_round,
+        "boards": proposal.boards,
+        "boardsets": proposal.movement.sets,
+        "minutes": proposal.minutes,
+        "winners": proposal.winners,
+        "arrow_switch_rounds": list(proposal.movement.switched),
+        "sitouts": {str(pair): times for pair, times in proposal.sitouts},
+        "sitout_boards": proposal.sitout_boards,
+        "couples_met": proposal.met,
+        "opponents": [proposal.fewest_opponents, proposal.most_opponents],
+        "same_sets": proposal.same_sets,
+        "balance": proposal.balance,
+        "variance": proposal.variance,
+        "max_tables_per_set_per_round": proposal.tables_sharing,
+        "sharing_rounds": proposal.sharing_rounds,
+        "stationary": list(proposal.stationary),
+        "cautions": [caution.value for caution in proposal.cautions],
+    }
+
+
+def _lines(found: tuple[Proposal, ...]) -> Iterator[str]:
+    return (f"{place:>3}. {_line(proposal)}" for place, proposal in enumerate(found, 1))
+
+
+def _line(proposal: Proposal) -> str:
+    out = len(proposal.sitouts)
+    parts = (
+        order_words(proposal.order),
+        f"{proposal.rounds} × {proposal.boards_per_round} = {proposal.boards}",
+        f"{as_number(proposal.minutes):g} min",
+        f"{proposal.winners} W",
+        f"{as_number(proposal.balance):.0f}/100",
+        f"{out} × –" if out else "",
+        ", ".join(caution.value for caution in proposal.cautions),
+    )
+    return " | ".join(part for part in parts if part)
