@@ -107,7 +107,10 @@ def line_where(event: PublishedEvent, board: PublishedBoard, line: TravellerLine
 def judge_line(event: PublishedEvent, board: PublishedBoard, line: TravellerLine) -> Iterator[Difference | Note]:
     """All that is wrong with one line by itself."""
     for unread in line.unread:
-        yield Difference(line_where(event, board, line, unread.field), unread.text, None)
+        if unread.field == "lead":
+            yield Note("lead_unreadable", (("board", board.number), ("line", line.position), ("text", unread.text)))
+        else:
+            yield Difference(line_where(event, board, line, unread.field), unread.text, None)
     reckoned = contract_points(board, line)
     if isinstance(line.outcome, BareReport) and line.points is not None and reckoned is None:
         nearest = _only(_possible_points(line.outcome, board.vulnerability))

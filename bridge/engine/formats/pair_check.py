@@ -87,6 +87,8 @@ def _differences(event: PublishedEvent, checked: Iterable[CheckedEntrant]) -> It
         entrant = item.entrant
         for field, printed, exact in (("score", entrant.score, item.score), ("percent", entrant.percent, item.percent)):
             figure = parse_figure(printed)
+            if exact is None and figure is not None and figure.value == 0:
+                continue  # a program's 0 for a figure that the method does not have
             if printed is not None and (figure is None or exact is None or not figure.agrees_with(exact)):
                 yield Difference(entrant_where(event, entrant, field), printed, None if exact is None else str(exact))
         if place_differs(event, item):

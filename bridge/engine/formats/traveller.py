@@ -46,6 +46,7 @@ class PrintedLine:
 
 _NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "NOTPLAY", "UNPLAYED", "NOBID", "CANCELLED"}
 _BYE = {"BYE", "SITOUT", "SITSOUT", "OVERSITTER"}
+_PASSED = {"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP"}
 _NOTHING = {"", "-", "?", "0", "--", "*", "NONE"}
 
 
@@ -55,6 +56,8 @@ def read_line(printed: PrintedLine) -> TravellerLine:
     outcome, not_understood = _outcome(printed, points)
     if isinstance(outcome, Absence) and outcome is not Absence.UNKNOWN or isinstance(outcome, ArtificialScore):
         points, unread = None, ()
+    elif isinstance(outcome, Report) and isinstance(outcome.contract, PassedOut) and points is None:
+        unread = ()
     return TravellerLine(
         position=printed.position,
         line=printed.line,
@@ -107,6 +110,8 @@ def _outcome(printed: PrintedLine, points: int | None) -> tuple[Outcome, tuple[U
         return Absence.BYE, ()
     if words & _NOT_PLAYED:
         return Absence.NOT_PLAYED, ()
+    if _is_nothing(printed.contract) and words & _PASSED:
+        return Report(PASSED_OUT), ()
     if _is_nothing(printed.contract):
         return _without_contract(printed, points), ()
     return _with_contract(printed)

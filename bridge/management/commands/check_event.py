@@ -17,7 +17,7 @@ from bridge.engine.formats.opening import read_event
 from bridge.engine.formats.reading import SIZE_LIMIT, FileTooLarge
 from bridge.engine.formats.report import report_of
 from bridge.phrases import phrase
-from bridge.phrases.checks import phrase_note
+from bridge.phrases.checks import phrase_note, phrase_rule
 
 
 class Command(BaseCommand):
@@ -60,7 +60,8 @@ def _bytes_of(path: Path) -> bytes:
 
 def _lines(event: PublishedEvent, check: EventCheck) -> Iterator[str]:
     day = event.day.isoformat() if event.day else ""
-    yield ", ".join(word for word in (event.title, day, check.method, check.factoring or "", check.totals) if word)
+    rules = [phrase_rule(code) for code in (check.method, check.factoring or "", check.totals) if code]
+    yield ", ".join(word for word in (event.title, day, *rules) if word)
     for item in check.entrants:
         shown = (str(item.place or "–"), item.entrant.number, item.shown_score or "", item.shown_percent or "")
         names = " – ".join(person.name for person in item.entrant.players) or item.entrant.name
