@@ -1,0 +1,40 @@
+"""What a reader sees when something is wrong: a whole page in the reader's language, also where nothing else works."""
+
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.utils import translation
+from django.views import defaults
+
+from bridge.models import Account
+from tests.worlds import club_with_members
+
+
+@pytest.mark.parametrize(("view", "status", "english", "chinese"), [
+    (defaults.server_error, 500, "Something went wrong here", "本站出了问题"),
+    (lambda request: defaults.bad_request(request, ValueError()), 400, "The request could not be read", "请求无法识别"),
+])
+def test_pages_that_know_no_reader(view: Callable[[HttpRequest], HttpResponse], status: int, english: str, chinese: str) -> None:
+    request = RequestFactory().get("/")
+    for language, title in (("en", english), ("zh-hans", chinese)):
+        with translation.override(language):
+            answer = view(request)
+        assert (answer.status_code, f"<h1>{title}</h1>" in answer.content.decode()) == (status, True)
+
+
+@pytest.mark.django_db
+def test_who_may_not_is_told_so_in_chinese() -> None:
+    club = club_with_members(0)
+    client = Client()
+    client.force_login(Account.objects.get(username="lina"))
+    answer = client.get(f"/c/{club.slug}/helpers/", headers={"Accept-Language": "zh-CN"})
+    assert (answer.status_code, "<h1>您无权查看这个页面</h1>" in answer.content.decode()) == (403, True)
+
+
+@pytest.mark.django_db
+def test_a_form_without_its_token_changes_nothing() -> None:
+    club_with_members(0)
+    answer = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "lina", "password": "a long password 7"})
+    assert (answer.status_code, "<h1>The page was too old</h1>" in answer.content.decode()) == (403, True)
