@@ -235,7 +235,7 @@ def _awards_acbl(told: dict[str, Any]) -> list[str]:
 
 def _rank_seed(told: dict[str, Any]) -> dict[str, Any]:
     entries = [Finisher(entry["id"], _exact(entry["score"]), int(entry["boards"]), int(entry["entry_no"])) for entry in told["entries"]]
-    ranked, unranked = rank_finishers(entries, int(told["total_boards"]), int(told["finish_percent"]))
+    ranked, unranked = rank_finishers(entries, int(told["total_boards"]), _exact(told["finish_percent"]))
     return {"ranked": ranked, "unranked": unranked}
 
 

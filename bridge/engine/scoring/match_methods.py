@@ -13,7 +13,7 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.group import percent_of_artificial
 from bridge.engine.scoring.imps import imp
 from bridge.engine.scoring.matches import whole_imps
-from bridge.engine.scoring.outcome import Award, FixedImps, FixedPercent, Outcome, Ruled, SideOutcome, Unscored, points_of
+from bridge.engine.scoring.outcome import Artificial, Award, Outcome, Ruled, Scored, SideOutcome, points_of
 from bridge.engine.scoring.registry import NoSuchMethod
 from bridge.engine.scoring.victory_points import ACBL_20, ACBL_30, NoSuchScale, Scale, continuous_vp, discrete_vp, half_match_vp, printed_scale
 from bridge.engine.seats import Side
@@ -54,7 +54,8 @@ class MatchMethod:
 def board_margin(rooms: Rooms, method: MatchMethod, award_imps: Fraction = Fraction(3)) -> Margin | None:
     """What one board is to each team; None while a room is missing, where it was not played, or where the method knows no artificial score.
 
-    A team that is given an artificial score in either room has that for the board (Law 86); weighted scores are compared component by component.
+    A team that is given an artificial score in one room has that for the board (Law 86), in both rooms the mean of the two; weighted scores are compared
+    component by component.
     """
     home = _team_margin(_of(rooms.open, Side.NS), _of(rooms.closed, Side.EW), method, award_imps, 1)
     away = _team_margin(_of(rooms.open, Side.EW), _of(rooms.closed, Side.NS), method, award_imps, -1)
@@ -66,10 +67,11 @@ def _of(outcome: Outcome, side: Side) -> SideOutcome:
 
 
 def _team_margin(in_open: SideOutcome, in_closed: SideOutcome, method: MatchMethod, award_imps: Fraction, sign: int) -> Fraction | None:
-    for outcome in (in_open, in_closed):
-        if isinstance(outcome, Award | FixedPercent | FixedImps):
-            return _artificial(outcome, method, award_imps)
-    if isinstance(in_open, Unscored | Award | FixedPercent | FixedImps) or isinstance(in_closed, Unscored | Award | FixedPercent | FixedImps):
+    artificial = [outcome for outcome in (in_open, in_closed) if isinstance(outcome, Artificial)]
+    if artificial:
+        of_average = method.of_average
+        return None if of_average is None else sum((_artificial(each, of_average(award_imps), award_imps) for each in artificial), Fraction(0)) / len(artificial)
+    if not isinstance(in_open, Scored) or not isinstance(in_closed, Scored):
         return None
     return sum(
         (
@@ -81,15 +83,13 @@ def _team_margin(in_open: SideOutcome, in_closed: SideOutcome, method: MatchMeth
     )
 
 
-def _artificial(outcome: Award | FixedPercent | FixedImps, method: MatchMethod, award_imps: Fraction) -> Fraction | None:
-    if method.of_average is None:
-        return None
+def _artificial(outcome: Artificial, of_average: Fraction, award_imps: Fraction) -> Fraction:
     conditions = Conditions(award_imps=award_imps)
     percent = percent_of_artificial(outcome, conditions)
     if percent is None and isinstance(outcome, Award):
         percent = award_percent(outcome, None, conditions.edition)
     assert percent is not None
-    return (percent - 50) / 10 * method.of_average(award_imps)
+    return (percent - 50) / 10 * of_average
 
 
 def match_margin(boards: Sequence[Rooms], method: MatchMethod, award_imps: Fraction = Fraction(3)) -> tuple[Margin, int]:

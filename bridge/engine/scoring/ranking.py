@@ -59,7 +59,7 @@ def _parted(tied: tuple[Who, ...], breaks: Sequence[Breaking]) -> Iterable[tuple
         yield from _parted(tuple(who for who in tied if values[who] == value), breaks[1:])
 
 
-def has_share(boards: int, total_boards: int, percent: int) -> bool:
+def has_share(boards: int, total_boards: int, percent: Fraction | int) -> bool:
     """Did an entry play the share of the boards that ranks it? The limit itself passes."""
     return boards * 100 >= percent * total_boards
 
@@ -74,7 +74,7 @@ class Finisher(Generic[Who]):
     sign_up: int
 
 
-def rank_finishers(finishers: Sequence[Finisher[Who]], total_boards: int, share: int) -> tuple[tuple[Who, ...], tuple[Who, ...]]:
+def rank_finishers(finishers: Sequence[Finisher[Who]], total_boards: int, share: Fraction | int) -> tuple[tuple[Who, ...], tuple[Who, ...]]:
     """Who is ranked and who is not, each by total, then more boards, then earlier sign-up; ranked are those with `share` percent of the boards."""
     order = sorted(finishers, key=lambda finisher: (-finisher.score, -finisher.boards, finisher.sign_up))
     within = [has_share(finisher.boards, total_boards, share) for finisher in order]

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.group import Group, percent_of_artificial
 from bridge.engine.scoring.method import Chart, Held, Measure, Note, NoteKind, ScoringMethod, Setting, Values
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Outcome, Ruled, SideOutcome, Unit, Unscored
+from bridge.engine.scoring.outcome import Artificial, Extra, Outcome, Ruled, SideOutcome, Unit, Unscored
 from bridge.engine.scoring.rounding import half_away
 from bridge.engine.seats import Side
 
@@ -185,14 +185,20 @@ def _score_ruled(facts: BoardFacts[Who], conditions: Conditions, expected: int, 
         groups = groups_of(facts, side, conditions, expected, method)
         in_column = len(groups) == 1 and not method.by_arrival
         for form, group in groups.items():
-            found, note = group.marks_by_arrival() if method.by_arrival else group.marks()
+            by_outcome: Mapping[SideOutcome, Fraction] = {}
+            beside = {line: outcome for line, outcome in group.lines.items() if type(outcome) is not int} if in_column else group.lines
+            if method.by_arrival:
+                by_line, note = group.marks_by_arrival()
+            else:
+                by_outcome, note = group.marks()
+                by_line = {line: by_outcome[outcome] for line, outcome in beside.items() if outcome in by_outcome}
             if note is not None:
                 notes.setdefault(form, note)
-            elif group.measure() is None and len(found) < len(group.lines):
-                notes.setdefault(form, Note(NoteKind.NO_ARTIFICIAL, len(found)))
-            apart.extend(_apart(group, found, singles=bool(facts.ns_partners), but_plain=in_column))
+            elif group.measure() is None and group.actual < len(group.lines):
+                notes.setdefault(form, Note(NoteKind.NO_ARTIFICIAL, group.actual))
+            apart.extend(_apart(group, beside, by_line, singles=bool(facts.ns_partners)))
             if in_column:
-                columns[side] = _column(group, found, length)
+                columns[side] = _column(group, by_outcome, length)
     for line, outcome in enumerate(facts.outcomes):
         if isinstance(outcome, Ruled):
             apart.extend(_extra(line, extra, facts, conditions, expected, method) for extra in outcome.extras)
@@ -211,31 +217,32 @@ def groups_of(facts: BoardFacts[Any], side: Side, conditions: Conditions, expect
     """One side's results by the form of the board that they were played in; one group where it was not fouled."""
     own = [outcome.of(side) if isinstance(outcome, Ruled) else outcome for outcome in facts.outcomes]
     forms = facts.forms or (None,) * len(own)
-    due = facts.due or sum(not isinstance(outcome, Unscored) for outcome in own)
     by_form: dict[Hashable, dict[int, SideOutcome]] = {}
-    for line, outcome in enumerate(own):
-        if not isinstance(outcome, Unscored):
-            by_form.setdefault(forms[line], {})[line] = outcome
+    for line, (form, outcome) in enumerate(zip(forms, own, strict=True)):
+        if type(outcome) is not Unscored:
+            by_form.setdefault(form, {})[line] = outcome
+    due = facts.due or sum(map(len, by_form.values()))
     setting = Setting(conditions, expected, due, bool(facts.forms), side, facts.held)
-    return {form: Group(lines, setting, method) for form, lines in by_form.items()}
+    return {form: Group(lines, Counter(lines.values()), setting, method) for form, lines in by_form.items()}
 
 
-def _column(group: Group, found: Mapping[int, Fraction], length: int) -> Column:
-    plain = {line: mark for line, mark in found.items() if isinstance(group.lines[line], int)}
-    whole = lcm(*(mark.denominator for mark in set(plain.values())))
-    return Column(tuple(int(plain[line] * whole) if line in plain else None for line in range(length)), whole, group.measure())
+def _column(group: Group, by_outcome: Mapping[SideOutcome, Fraction], length: int) -> Column:
+    plain = {outcome: mark for outcome, mark in by_outcome.items() if type(outcome) is int}
+    whole = lcm(*(mark.denominator for mark in plain.values()))
+    numerators: dict[SideOutcome | None, int] = {outcome: int(mark * whole) for outcome, mark in plain.items()}
+    return Column(tuple(map(numerators.get, map(group.lines.get, range(length)))), whole, group.measure())
 
 
-def _apart(group: Group, found: Mapping[int, Fraction], *, singles: bool, but_plain: bool) -> Iterator[Apart]:
+def _apart(group: Group, beside: Mapping[int, SideOutcome], by_line: Mapping[int, Fraction], *, singles: bool) -> Iterator[Apart]:
     measure, side = group.measure(), group.setting.side
-    for line, outcome in group.lines.items():
-        if isinstance(outcome, Award | FixedPercent | FixedImps):
+    for line, outcome in beside.items():
+        if line in by_line:
+            yield Apart(line, side, outcome, True, by_line[line], measure)
+        elif isinstance(outcome, Artificial):
             percent = percent_of_artificial(outcome, group.setting.conditions)
             mark = None if measure is None or percent is None else measure.mark_of(percent)
             for player in (0, 1) if singles and percent is None else (None,):
                 yield Apart(line, side, outcome, False, mark, measure, percent, player)
-        elif line in found and not (but_plain and isinstance(outcome, int)):
-            yield Apart(line, side, outcome, True, found[line], measure)
 
 
 def _lines(traveller: Traveller[Any]) -> Iterator[Line]:

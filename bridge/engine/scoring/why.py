@@ -1,5 +1,6 @@
 """Why a figure is what it is: the arithmetic of one mark and of one total, step by step, so that a page can show it and a reader check it."""
 
+from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Chart, Measure, Note, Reasons
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Ruled, SideOutcome, Unscored
+from bridge.engine.scoring.outcome import Artificial, Extra, Ruled, SideOutcome, Unscored
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import Traveller, groups_of
@@ -69,13 +70,13 @@ def why_mark(traveller: Traveller[Any], line: int, side: Side, conditions: Condi
     if group is None or isinstance(outcome, Unscored):
         return WhyMark(method.code, method.source, outcome, (), 0, traveller.expected, 0, False, None, None, None, None, extras, note)
     parts: tuple[Part, ...] = ()
-    if mark is not None and not isinstance(outcome, Award | FixedPercent | FixedImps):
+    if mark is not None and not isinstance(outcome, Artificial):
         compared = group.compared_with(line)
-        whole = group.chart(compared)
-        others = group.chart({other: result for other, result in compared.items() if other != line})
+        whole = group.chart(Counter(compared.values()))
+        others = group.chart(Counter(result for other, result in compared.items() if other != line))
         parts = tuple(Part(points, weight, method.explain(points, others, whole, group.setting)) for points, weight in group.own_points(outcome))
     return WhyMark(
-        method.code, method.source, outcome, parts, len(group.results()), traveller.expected, group.setting.due, group.setting.fouled,
+        method.code, method.source, outcome, parts, group.actual, traveller.expected, group.setting.due, group.setting.fouled,
         mark, group.measure(), artificial.percent if artificial else None, own_average if artificial else None, extras, note,
     )  # fmt: skip
 
@@ -145,5 +146,4 @@ def _marks_of(traveller: Traveller[Who], who: Who) -> list[BoardMark]:
 def chart_of(traveller: Traveller[Any], side: Side, conditions: Conditions, form: Hashable = None) -> Chart | None:
     """The frequency table of one side in one form, own points; None where nothing was compared."""
     group = groups_of(traveller.facts, side, conditions, traveller.expected, method_named(conditions.method)).get(form)
-    results = group.results() if group else {}
-    return group.chart(results) if group and results else None
+    return group.chart(Counter(group.results().values())) if group and group.actual else None
