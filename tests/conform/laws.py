@@ -21,7 +21,7 @@ from bridge.engine.laws.words import Weight
 from bridge.engine.seats import Seat, Side, Vulnerability
 from tests.conform.outcome import Outcome
 
-_AREAS = {"auction": AuctionEffect, "play": PlayEffect, "score": ScoreEffect}
+AREAS = {"auction": AuctionEffect, "play": PlayEffect, "score": ScoreEffect}
 _MOST_CITATIONS = 8
 
 
@@ -53,7 +53,7 @@ def _ruled(edition: str, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
         "ruling": outcome.ruling.value,
         "options": [_text(option) for option in outcome.options],
         "who_chooses": outcome.chooser.value if outcome.chooser else None,
-        "effects": {area: [_code(each) for each in outcome.rectifications if isinstance(each.effect, codes)] for area, codes in _AREAS.items()},
+        "effects": {area: [_code(each) for each in outcome.rectifications if isinstance(each.effect, codes)] for area, codes in AREAS.items()},
         "citations": list(outcome.laws),
         "tricks_transferred": outcome.tricks_transferred,
         "value": _value(outcome),
@@ -167,11 +167,11 @@ def _agrees(expected: dict[str, Any], got: dict[str, Any]) -> bool:
         expected["ruling"] == got["ruling"]
         and expected.get("who_chooses") == got["who_chooses"]
         and _codes(expected.get("options", ())) == _codes(got["options"])
-        and all(_codes(effects.get(area, ())) == _codes(got["effects"][area]) for area in _AREAS)
+        and all(_codes(effects.get(area, ())) == _codes(got["effects"][area]) for area in AREAS)
         and ("tricks_transferred" not in expected or expected["tricks_transferred"] == got["tricks_transferred"])
         and ("value" not in expected or _same(expected["value"], got["value"]))
         and len(got["citations"]) <= _MOST_CITATIONS
-        and all(any(_covers(law, wanted) for law in got["citations"]) for wanted in expected.get("citations", ()))
+        and all(any(covers(law, wanted) for law in got["citations"]) for wanted in expected.get("citations", ()))
     )
 
 
@@ -202,7 +202,7 @@ def _same(expected: Any, got: Any) -> bool:
     return bool(expected == got)
 
 
-def _covers(named: str, wanted: str) -> bool:
+def covers(named: str, wanted: str) -> bool:
     """A part named covers the whole: `26A2` covers `26`, `26` does not cover `26A2`."""
     part, whole = (re.sub(r"[()\s.]", "", law).lower() for law in (named, wanted))
     return part == whole or (part.startswith(whole) and not (whole[-1].isdigit() and part[len(whole)].isdigit()))

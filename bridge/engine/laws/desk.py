@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bridge.engine.laws import facts as f
-from bridge.engine.laws.doubts import doubts_about
 from bridge.engine.laws.case import Case, Facts, Form, Question, Unanswered
 from bridge.engine.laws.codes import Chooser, Kind, Option
+from bridge.engine.laws.doubts import doubts_about
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.menu_auction import MENU_AUCTION
 from bridge.engine.laws.menu_board import MENU_BOARD
