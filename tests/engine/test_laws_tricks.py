@@ -77,9 +77,8 @@ def slow_count(edition: Edition, play: Play, trick: int, offender: Seat, could: 
 
 
 def cards_that_won(play: Play, seat: Seat, after: int) -> tuple[tuple[int, object], ...]:
-    return tuple(
-        (number, next(each.card for each in cards if each.seat is seat)) for number, cards in enumerate(play.tricks, 1) if number > after and play.winners[number - 1] is seat
-    )
+    own = [next(each.card for each in cards if each.seat is seat) for cards in play.tricks]
+    return tuple((number, own[number - 1]) for number in range(after + 1, 14) if play.winners[number - 1] is seat)
 
 
 @given(st.integers(0, 2**32))

@@ -121,7 +121,7 @@ _LAWS: tuple[tuple[int, str, str, str, str], ...] = (
     (
         45,
         "card_played_question fifth_card designation_change wrong_dummy_card defective_trick dummy_action premature_play",
-        "~A C C1 C2 C3 C4 ~C4a C4b ~C5 D E E1 E2 F",
+        "~A C C1 C2 C3 C4 ~C4a C4b ~C5 D E E1 E2 F ~G",
         "",
         "D1 D2",
     ),

@@ -11,7 +11,7 @@ _BOTH = (Edition.CN1999, Edition.WBF2017)
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """One doubt: its code, the editions, the laws that it touches with all their parts."""
+    """One doubt: its code, the editions, the laws that it touches with all their parts; `25=` touches a citation of 25 as a whole alone."""
 
     code: str
     editions: tuple[Edition, ...]
@@ -38,7 +38,7 @@ OPEN = (
     _open("other_call_is_not_repeated", _CN, "31A2b"),
     _open("rho_call_or_bid", _CN, "32B2"),
     _open("self_inflicted_not_in_text", _CN, "12C1"),
-    _open("double_at_lho_turn", _BOTH, "25"),
+    _open("double_at_lho_turn", _BOTH, "25="),
     _open("lho_is_dealer", _BOTH, "28B 29A"),
     _open("barred_and_inadmissible", _BOTH, "37"),
     _open("second_pass_with_other_meaning", _WBF, "30A"),
@@ -75,6 +75,8 @@ OPEN = (
 
 def is_part_of(law: str, whole: str) -> bool:
     """Is this section the law or a part of it: `26A2` of `26A` and of `26`, but not `27` of `2`?"""
+    if whole.endswith("="):
+        return law == whole[:-1]
     return law.startswith(whole) and not (whole[-1].isdigit() and law[len(whole) : len(whole) + 1].isdigit())
 
 

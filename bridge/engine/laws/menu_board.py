@@ -65,7 +65,7 @@ MENU_BOARD: dict[Kind, Procedure] = {
     Kind.COMPARABLE_DAMAGE: Procedure(
         adjusted.comparable_damage,
         Phase.AUCTION,
-        ("23C", "23C"),
+        ("23", "23C"),
         (
             Page((f.REPLACEMENT_COMPARABLE, f.DAMAGE)),
             Page((f.AUCTION, f.IRREGULAR_CALL, f.CALLER)),
@@ -90,7 +90,7 @@ MENU_BOARD: dict[Kind, Procedure] = {
     Kind.REVIEW: Procedure(
         information.review, Phase.INFORMATION, ("20", "20"), (Page((f.FORCED_PASS, f.PARTIAL, f.FIRST_TURN_TO_PLAY)),), (f.ERROR_NOTICED_BY, f.ASKER)
     ),
-    Kind.EXPLANATION: Procedure(information.explanation, Phase.INFORMATION, ("20F", "75D"), (Page((f.OWN_ERROR,)), Page((f.PHASE, f.ROLE)))),
+    Kind.EXPLANATION: Procedure(information.explanation, Phase.INFORMATION, ("75D", "20F"), (Page((f.OWN_ERROR,)), Page((f.PHASE, f.ROLE)))),
     Kind.MISINFORMATION: Procedure(
         information.misinformation,
         Phase.INFORMATION,
