@@ -14,7 +14,6 @@ SENTENCES = {
     "unsafe_document": _("The file defines or nests more than a file of results does, at line %(line)s: “%(found)s”. It was not read."),
     "event_not_playable": _("The file names a form of event that is not known here, at line %(line)s: “%(found)s”. Known are %(known)s."),
     "not_writable": _("A file of the kind %(kind)s has no place for this form of event (%(form)s)."),
-    "not_checkable": _("An event of this form (%(form)s) cannot be scored afresh from such a file."),
     "nothing_to_check": _("The file has %(boards)s boards but no result of any table, so nothing can be checked."),
     "unreadable_board_number": _("Boards are numbered 1, 2, 3; line %(line)s has “%(found)s”."),
     "unreadable_auction": _("The call or card “%(text)s” on board %(board)s cannot be read."),

@@ -4,6 +4,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.formats.checked import EventCheck
 from bridge.engine.formats.event import Form, PublishedEvent
 from bridge.engine.formats.pair_check import check_field
+from bridge.engine.formats.swiss_check import check_swiss
 from bridge.engine.formats.team_check import check_teams
 
 
@@ -11,19 +12,15 @@ class NothingToCheck(EngineError):
     """An event is checked by the lines of its travellers, and the file has none. Facts: `source`, `boards`, `entrants`."""
 
 
-class NotCheckable(EngineError):
-    """This form of event cannot be scored afresh from such a file. Facts: `form`, `method`."""
-
-
 def check_event(event: PublishedEvent) -> EventCheck:
     """The event scored by the named rule that reproduces most of it.
 
-    raises   NothingToCheck without lines, NotCheckable for a form that cannot be scored from a file
+    raises   NothingToCheck without lines
     """
     if not any(board.lines for board in event.travellers()):
         raise NothingToCheck(source=event.source, boards=len(event.boards), entrants=len(event.entrants))
     if event.form is Form.TEAMS:
         return check_teams(event)
     if event.matches:
-        raise NotCheckable(form=event.form, method=event.method)
+        return check_swiss(event)
     return check_field(event)

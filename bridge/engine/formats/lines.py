@@ -97,7 +97,7 @@ def line_where(event: PublishedEvent, board: PublishedBoard, line: TravellerLine
         board=board.number,
         line=line.position if line else None,
         entrant=line.match if line else "",
-        kind="team",
+        kind="team" if line and line.room else "pair",
         section=section if several else "",
         round=line.round if line and line.match else None,
         field=field,

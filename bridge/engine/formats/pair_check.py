@@ -28,7 +28,7 @@ class Attempt:
 def check_field(event: PublishedEvent) -> EventCheck:
     """Pairs or single players compared over a whole field."""
     lines = [judged for board in event.boards for line in board.lines for judged in judge_line(event, board, line)]
-    best, equals = _best(event)
+    best, equals = best_attempt(event)
     figures = tuple(judge_figures(event, best.rule, best.fields))
     found = [*lines, *best.differences, *figures]
     notes = [*_notes_on_rule(event, best, equals), *(item for item in found if isinstance(item, Note))]
@@ -42,7 +42,7 @@ def check_field(event: PublishedEvent) -> EventCheck:
     )
 
 
-def _best(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
+def best_attempt(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
     """The attempt with the fewest differences of entrants, then of lines, then the most usual; and those that do as well."""
     wrong = any(
         line.points is not None and (points := contract_points(board, line)) is not None and points != line.points

@@ -1,73 +1,109 @@
-"""How a margin in IMPs became the printed score of a match: the known scales by name, or one read from the file's own matches."""
+"""How what happened in a match became its printed score: the known scales by name, or one read from the file's own matches."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bridge.engine.scoring.matches import MatchImps
-from bridge.engine.scoring.victory_points import ACBL_20, ACBL_30, NoSuchScale, continuous_vp, discrete_vp, printed_scale
+from bridge.engine.scoring.rounding import half_away
+from bridge.engine.scoring.victory_points import ACBL_20, ACBL_30, NoSuchScale, continuous_vp, discrete_vp, printed_scale, swiss_pairs_vp
 
 Both = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """What a match came to before any scale: boards, what each side won, and at matchpoints the first side's percentage."""
+
+    boards: int
+    first: Fraction
+    second: Fraction
+    percent: Fraction | None = None
+
+    @property
+    def margin(self) -> Fraction:
+        """By how much the first side is ahead: IMPs, or percent above 50."""
+        return self.first - self.second if self.percent is None else self.percent - 50
+
+    @property
+    def whole_margin(self) -> int:
+        """The margin as scales of victory points take it: a whole number, halves away from zero."""
+        return int(half_away(self.margin))
+
+
+@dataclass(frozen=True, slots=True)
 class Scale:
-    """Scores of both teams for a match; None where the scale does not say."""
+    """Scores of both sides for a match; None where the scale does not say."""
 
     code: str
-    scores: Callable[[MatchImps], Both | None]
+    scores: Callable[[MatchFigures], Both | None]
     is_own: bool = False
 
 
-def known_scales(*, vp: bool) -> tuple[Scale, ...]:
+def known_scales(*, vp: bool, percent: bool) -> tuple[Scale, ...]:
     """The scales by name; those of victory points first where the file says that it counts them."""
+    if percent:
+        return (Scale("swiss_pairs", _swiss_pairs), Scale("percent", _percent))
     plain = (Scale("imps_won", _imps_won), Scale("imp_margin", _imp_margin))
     points = (Scale("wbf_discrete", _discrete), Scale("wbf_continuous", _continuous), Scale("acbl_20", _acbl_20), Scale("acbl_30", _acbl_30))
     return (*points, *plain) if vp else (*plain, *points)
 
 
-def _imps_won(match: MatchImps) -> Both:
-    return Fraction(match.home), Fraction(match.away)
+def _imps_won(match: MatchFigures) -> Both:
+    return match.first, match.second
 
 
-def _imp_margin(match: MatchImps) -> Both:
-    return Fraction(match.margin), Fraction(-match.margin)
+def _imp_margin(match: MatchFigures) -> Both:
+    return match.margin, -match.margin
 
 
-def _discrete(match: MatchImps) -> Both:
-    won = Fraction(discrete_vp(len(match.by_board), match.margin))
+def _discrete(match: MatchFigures) -> Both:
+    won = Fraction(discrete_vp(match.boards, match.whole_margin))
     return won, 20 - won
 
 
-def _continuous(match: MatchImps) -> Both:
-    won = Fraction(continuous_vp(len(match.by_board), match.margin), 100)
+def _continuous(match: MatchFigures) -> Both:
+    won = Fraction(continuous_vp(match.boards, match.whole_margin), 100)
     return won, 20 - won
 
 
-def _acbl_20(match: MatchImps) -> Both | None:
-    return _by_printed(ACBL_20, match)
-
-
-def _acbl_30(match: MatchImps) -> Both | None:
-    return _by_printed(ACBL_30, match)
-
-
-def _by_printed(scales: tuple[tuple[int, int, object], ...], match: MatchImps) -> Both | None:
+def _acbl_20(match: MatchFigures) -> Both | None:
     try:
-        first, second = printed_scale(scales, len(match.by_board)).vps(match.margin)  # type: ignore[arg-type]
+        first, second = printed_scale(ACBL_20, match.boards).vps(match.whole_margin)
     except NoSuchScale:
         return None
     return Fraction(first, 100), Fraction(second, 100)
 
 
-def own_scale(seen: Sequence[tuple[int, Both]]) -> Scale:
+def _acbl_30(match: MatchFigures) -> Both | None:
+    try:
+        first, second = printed_scale(ACBL_30, match.boards).vps(match.whole_margin)
+    except NoSuchScale:
+        return None
+    return Fraction(first, 100), Fraction(second, 100)
+
+
+def _swiss_pairs(match: MatchFigures) -> Both | None:
+    assert match.percent is not None
+    try:
+        won = Fraction(swiss_pairs_vp(match.boards, match.percent))
+    except NoSuchScale:
+        return None
+    return won, 20 - won
+
+
+def _percent(match: MatchFigures) -> Both:
+    assert match.percent is not None
+    return match.percent, 100 - match.percent
+
+
+def own_scale(seen: Sequence[tuple[Fraction, Both]]) -> Scale:
     """The scale that the file's own matches follow: one non-decreasing function of the margin, both scores adding up to one number.
 
-    seen   for each match the margin of its first team and both printed scores
+    seen   for each match the margin of its first side and both printed scores
     What most matches say holds; margins that contradict it have no score on the scale.
     """
-    pairs: dict[int, Counter[Both]] = {}
+    pairs: dict[Fraction, Counter[Both]] = {}
     for margin, (first, second) in seen:
         pairs.setdefault(abs(margin), Counter())[(first, second) if margin >= 0 else (second, first)] += 1
     sums = Counter(sum(both) for counted in pairs.values() for both in counted.elements())
@@ -79,16 +115,16 @@ def own_scale(seen: Sequence[tuple[int, Both]]) -> Scale:
             chosen[size] = max(fitting)
     table = dict(_rising(sorted((size, both, often) for size, (often, both) in chosen.items())))
 
-    def scores(match: MatchImps) -> Both | None:
+    def scores(match: MatchFigures) -> Both | None:
         both = table.get(abs(match.margin))
         return both if both is None or match.margin >= 0 else (both[1], both[0])
 
     return Scale("own_scale", scores, is_own=True)
 
 
-def _rising(bands: Sequence[tuple[int, Both, int]]) -> list[tuple[int, Both]]:
+def _rising(bands: Sequence[tuple[Fraction, Both, int]]) -> list[tuple[Fraction, Both]]:
     """The non-decreasing chain of bands that most matches follow."""
-    best: list[tuple[int, list[tuple[int, Both]]]] = []
+    best: list[tuple[int, list[tuple[Fraction, Both]]]] = []
     for place, (size, both, often) in enumerate(bands):
         before = [best[earlier] for earlier in range(place) if bands[earlier][1][0] <= both[0]]
         weight, chain = max(before, key=lambda known: known[0], default=(0, []))

@@ -22,7 +22,7 @@ from bridge.engine.formats.event import (
 from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_whole, whole_deal
 from bridge.engine.formats.reading import NotWhatItSays
 from bridge.engine.formats.traveller import PrintedLine, read_line
-from bridge.engine.seats import Seat, dealer_of, vulnerability_of
+from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 
 EVENT_TYPES: Final[dict[str, tuple[Form, Method | None]]] = {
     "PAIRS": (Form.PAIRS, None),
@@ -161,11 +161,12 @@ class _Reader:
             elif child.tag in ("SECTION", "SESSION"):
                 self.participants(child, place)
 
-    def board(self, element: Element, place: _Place) -> PublishedBoard:
+    def board(self, element: Element, place: _Place, sides: tuple[str, str] = ("", "")) -> PublishedBoard:
+        """A board with its lines; `sides` are the two of a match, for lines that name nobody."""
         number = parse_whole(element.value("BOARD_NUMBER"))
         if number is None or number < 1:
             raise UnreadableBoardNumber(line=element.line, found=element.value("BOARD_NUMBER"))
-        lines = tuple(self.line(line, position) for position, line in enumerate(element.all("TRAVELLER_LINE"), 1))
+        lines = tuple(self.line(line, position, sides) for position, line in enumerate(element.all("TRAVELLER_LINE"), 1))
         return PublishedBoard(
             number=number,
             dealer=dealer_of(number),
@@ -176,14 +177,16 @@ class _Reader:
             datum=element.value("BOARD_AVERAGE", "DATUM") or None,
         )
 
-    def line(self, element: Element, position: int) -> TravellerLine:
+    def line(self, element: Element, position: int, sides: tuple[str, str]) -> TravellerLine:
         word = self.figures(element)
+        room = parse_direction(element.value("DIRECTION"))
+        first, second = reversed(sides) if room is Side.EW else sides
         return read_line(
             PrintedLine(
                 position=position,
                 line=element.line,
-                ns=_numbers(element, "NS_PAIR_NUMBER", "N_PLAYER_NUMBER", "S_PLAYER_NUMBER"),
-                ew=_numbers(element, "EW_PAIR_NUMBER", "E_PLAYER_NUMBER", "W_PLAYER_NUMBER"),
+                ns=_numbers(element, first, "NS_PAIR_NUMBER", "N_PLAYER_NUMBER", "S_PLAYER_NUMBER"),
+                ew=_numbers(element, second, "EW_PAIR_NUMBER", "E_PLAYER_NUMBER", "W_PLAYER_NUMBER"),
                 contract=element.value("CONTRACT"),
                 declarer=element.value("PLAYED_BY", "DECLARER"),
                 tricks=element.value("TRICKS"),
@@ -195,7 +198,7 @@ class _Reader:
                 ew_scored=element.value(f"EW_{word}"),
                 table=element.value("TABLE_NUMBER", "TABLE"),
                 round=element.value("ROUND_NUMBER", "ROUND"),
-                room=parse_direction(element.value("DIRECTION")),
+                room=room,
                 lin=element.value("LIN_DATA"),
             )
         )
@@ -206,11 +209,13 @@ class _Reader:
         return next((word for word in FIGURES.values() if element.value(f"NS_{word}")), FIGURES[Method.MATCHPOINTS])
 
     def match(self, element: Element, place: _Place) -> Match:
-        boards = tuple(MatchBoard(self.board(board, place), board.value("IMPS") or None) for board in element.all("BOARD"))
+        first = element.value("TEAM", "NS_PAIR_NUMBER", "TEAM_ID", "PAIR")
+        second = element.value("OPPOSING_TEAM", "EW_PAIR_NUMBER", "OPPOSING_PAIR")
+        boards = tuple(MatchBoard(self.board(board, place, (first, second)), board.value("IMPS") or None) for board in element.all("BOARD"))
         return Match(
             round=parse_whole(element.value("ROUND_NUMBER")),
-            first=element.value("TEAM", "NS_PAIR_NUMBER", "TEAM_ID", "PAIR"),
-            second=element.value("OPPOSING_TEAM", "EW_PAIR_NUMBER", "OPPOSING_PAIR"),
+            first=first,
+            second=second,
             first_board=parse_whole(element.value("START_BOARD_NUMBER")),
             last_board=parse_whole(element.value("END_BOARD_NUMBER")),
             first_score=element.value("TEAM_SCORE", "NS_SCORE", "PAIR_SCORE") or None,
@@ -220,8 +225,8 @@ class _Reader:
         )
 
 
-def _numbers(element: Element, pair: str, *players: str) -> tuple[str, ...]:
-    told = element.value(pair)
+def _numbers(element: Element, otherwise: str, pair: str, *players: str) -> tuple[str, ...]:
+    told = element.value(pair) or otherwise
     if told:
         return () if told in ("0", "-") else (told,)
     return tuple(number for number in (element.value(player) for player in players) if number not in ("", "0", "-"))

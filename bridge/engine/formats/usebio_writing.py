@@ -42,7 +42,8 @@ def write_usebio(event: PublishedEvent) -> str:
     lines.append(_tag("CLUB_NAME", event.club))
     lines.append(_tag("CLUB_ID_NUMBER", event.club_number))
     lines.append("</CLUB>")
-    lines.append(f'<EVENT EVENT_TYPE="{_TYPES[event.form]}">')
+    kind = "SWISS_PAIRS" if event.form is Form.PAIRS and event.matches else _TYPES[event.form]
+    lines.append(f'<EVENT EVENT_TYPE="{kind}">')
     lines.extend(_heads(event))
     lines.extend(_body(event))
     lines.append("</EVENT>")
@@ -183,18 +184,12 @@ def _card(card: Card) -> str:
 
 
 def _match(event: PublishedEvent, match: Match) -> Iterator[str]:
+    teams = ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_SCORE")
+    first, second, score, others = teams if event.form is Form.TEAMS else ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "NS_SCORE", "EW_SCORE")
     yield "<MATCH>"
-    yield from _tags(
-        {
-            "ROUND_NUMBER": match.round,
-            "TEAM": match.first,
-            "OPPOSING_TEAM": match.second,
-            "START_BOARD_NUMBER": match.first_board,
-            "END_BOARD_NUMBER": match.last_board,
-            "TEAM_SCORE": match.first_score,
-            "OPPOSING_TEAM_SCORE": match.second_score,
-        }
-    )
+    yield from _tags({"ROUND_NUMBER": match.round, first: match.first, second: match.second})
+    yield from _tags({"START_BOARD_NUMBER": match.first_board, "END_BOARD_NUMBER": match.last_board})
+    yield from _tags({score: match.first_score, others: match.second_score})
     for played in match.boards:
         yield from _board(event, played.board, played.imps)
     yield "</MATCH>"

@@ -1,0 +1,83 @@
+"""Swiss pairs scored afresh: the boards over the whole field, the matches by a scale, totals and places."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from bridge.engine.formats.checked import EventCheck
+from bridge.engine.formats.event import PublishedBoard, PublishedEvent
+from bridge.engine.formats.figures import judge_figures
+from bridge.engine.formats.lines import Difference, Note, judge_line
+from bridge.engine.formats.match_check import (
+    ScoredMatch,
+    gathered_boards,
+    match_totals,
+    matches_once,
+    scale_notes,
+    scale_of,
+    score_differences,
+    total_differences,
+)
+from bridge.engine.formats.pair_check import Attempt, best_attempt, check_field
+from bridge.engine.formats.scales import MatchFigures
+
+Marks = tuple[Fraction | None, Fraction | None]
+
+
+def check_swiss(event: PublishedEvent) -> EventCheck:
+    """Pairs that meet in matches; where no match has a score they are one field like any other."""
+    field = replace(event, boards=gathered_boards(event), matches=(), boards_due=None, winners=1)
+    if not any(match.first_score for match in event.matches):
+        return check_field(field)
+    bare = replace(field, entrants=tuple(replace(entrant, score=None, percent=None, place=None, adjustment=None) for entrant in event.entrants))
+    best, _ = best_attempt(bare)
+    matches = tuple(_scored_matches(event, field.boards, best))
+    scale = scale_of(event, matches)
+    entrants, wins = match_totals(event, matches, scale)
+    found: list[Difference | Note] = [judged for board in field.boards for line in board.lines for judged in judge_line(event, board, line)]
+    found += [*judge_figures(bare, best.rule, best.fields), *score_differences(event, matches, scale), *total_differences(event, entrants, wins)]
+    return EventCheck(
+        method=best.rule.conditions.method,
+        factoring=best.rule.factoring,
+        totals=scale.code,
+        entrants=entrants,
+        differences=tuple(item for item in found if isinstance(item, Difference)),
+        notes=(*scale_notes(matches, scale), *(item for item in found if isinstance(item, Note))),
+    )
+
+
+def _scored_matches(event: PublishedEvent, boards: Sequence[PublishedBoard], best: Attempt) -> Iterator[ScoredMatch]:
+    """Each match with the sum of its lines' marks, and at matchpoints the mean of its percentages."""
+    marks = _marks_of_lines(best)
+    found: dict[tuple[int | None, str], list[tuple[Marks, bool]]] = {}
+    for board in boards:
+        for line in board.lines:
+            if id(line) in marks:
+                found.setdefault((line.round, line.match), []).append((marks[id(line)], line.ns == (line.match,)))
+    with_percent = best.rule.factoring is not None
+    for match in matches_once(event.matches):
+        yield ScoredMatch(match, _figures(found.get((match.round, match.first), ()), with_percent=with_percent))
+
+
+def _marks_of_lines(best: Attempt) -> dict[int, Marks]:
+    """North-South's mark and percent of every line that has any."""
+    found: dict[int, Marks] = {}
+    for field, reckoned in best.fields:
+        for traveller, printed in zip(reckoned.travellers, field.printed, strict=True):
+            for scored, (_, line) in zip(traveller.lines(), printed, strict=True):
+                if scored.ns_mark is not None:
+                    found[id(line)] = (scored.ns_mark, scored.ns_percent)
+    return found
+
+
+def _figures(lines: Sequence[tuple[Marks, bool]], *, with_percent: bool) -> MatchFigures | None:
+    if not lines:
+        return None
+    if with_percent:
+        own = [percent if is_first else 100 - percent for (_, percent), is_first in lines if percent is not None]
+        percent = sum(own, Fraction(0)) / len(own)
+        return MatchFigures(len(own), percent, 100 - percent, percent)
+    margins = [mark if is_first else -mark for (mark, _), is_first in lines if mark is not None]
+    margin = sum(margins, Fraction(0))
+    return MatchFigures(len(margins), max(margin, Fraction(0)), max(-margin, Fraction(0)))
+
