@@ -193,7 +193,7 @@ def _replayed(kind: Kind, played: Played) -> Iterator[Violation]:
 
 def sitouts_of(movement: Movement) -> dict[int, int]:
     """How many rounds each entrant does not play, only those above 0."""
-    counts = Counter({who: movement.rounds for who in range(1, movement.entrants + 1)})
+    counts = Counter({who: len(movement.seats) for who in range(1, movement.entrants + 1)})
     for tables in movement.seats:
         counts.subtract({who for row in tables if is_played(row) for who in row[:-1] if 1 <= who <= movement.entrants})
     return {who: count for who, count in sorted(counts.items()) if count > 0}
