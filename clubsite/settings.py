@@ -111,6 +111,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # `start` collects and says so; a developer's server and the tests read the files where they lie.
 STATIC_COLLECTED = env_bool("STATIC_COLLECTED", False)
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
+WHITENOISE_MANIFEST_STRICT = False  # a page without its picture is better than none in the middle of an evening
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -26,7 +26,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="signals of a POSIX system
 class Site:
     """A site that was started in a folder of its own."""
 
-    def __init__(self, folder: Path, *arguments: str, **settings: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, stdin: int = subprocess.DEVNULL, **settings: str) -> None:
         self.port = free_port()
         self.printed = folder / "printed"
         own = {name: value for name, value in os.environ.items() if name not in {"SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL"}}
@@ -34,7 +34,7 @@ class Site:
         with self.printed.open("wb") as out:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "start", "--port", str(self.port), *arguments],
-                cwd=ROOT, env=own | {"DATA_DIR": str(folder / "data")} | settings, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
+                cwd=ROOT, env=own | {"DATA_DIR": str(folder / "data")} | settings, stdin=stdin, stdout=out, stderr=subprocess.STDOUT,
             )
 
     def ask(self, address: str = "/healthz", host: str = "localhost") -> tuple[int, bytes]:
@@ -114,8 +114,8 @@ def start(tmp_path: Path, used_folder: Path) -> Iterator[Callable[..., Site]]:
     shutil.copytree(used_folder, tmp_path / "data")
     sites: list[Site] = []
 
-    def begin(*arguments: str, **settings: str) -> Site:
-        sites.append(Site(tmp_path, *arguments, **settings))
+    def begin(*arguments: str, stdin: int = subprocess.DEVNULL, **settings: str) -> Site:
+        sites.append(Site(tmp_path, *arguments, stdin=stdin, **settings))
         return sites[-1]
 
     yield begin
@@ -171,6 +171,28 @@ def test_a_taken_port_is_one_sentence(start: Callable[..., Site], tmp_path: Path
         assert site.process.wait(30) == 1
     told = site.printed.read_text(encoding="utf-8").strip().splitlines()
     assert len(told) == 1 and "is taken" in told[0] and "--port" in told[0]
+
+
+@POSIX
+@pytest.mark.parametrize(("typed", "goes_on"), [("\n", True), ("n\n", False)])
+def test_a_person_at_a_terminal_is_asked_about_another_port(start: Callable[..., Site], typed: str, goes_on: bool) -> None:
+    keyboard, terminal = os.openpty()
+    with socket.socket() as taken, os.fdopen(keyboard, "wb", buffering=0) as keys:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        keys.write(typed.encode())
+        site = start("--port", str(port), stdin=terminal)
+        os.close(terminal)
+        asked = re.compile(rf"Port {port} is taken by another program \(or this one runs already\)\. Use (\d+)\? \[Y/n\]")
+        assert comes_true(lambda: bool(asked.search(site.printed.read_text(encoding="utf-8"))), 30)
+        found = asked.search(site.printed.read_text(encoding="utf-8"))
+        assert found
+        if goes_on:
+            site.port = int(found[1])
+            site.wait()
+        else:
+            assert site.process.wait(30) == 1
 
 
 def test_a_folder_that_takes_nothing_is_one_sentence(start: Callable[..., Site], tmp_path: Path) -> None:
