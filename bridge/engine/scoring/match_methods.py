@@ -69,8 +69,10 @@ def _of(outcome: Outcome, side: Side) -> SideOutcome:
 def _team_margin(in_open: SideOutcome, in_closed: SideOutcome, method: MatchMethod, award_imps: Fraction, sign: int) -> Fraction | None:
     artificial = [outcome for outcome in (in_open, in_closed) if isinstance(outcome, Artificial)]
     if artificial:
-        of_average = method.of_average
-        return None if of_average is None else sum((_artificial(each, of_average(award_imps), award_imps) for each in artificial), Fraction(0)) / len(artificial)
+        if method.of_average is None:
+            return None
+        of_average = method.of_average(award_imps)
+        return sum((_artificial(each, of_average, award_imps) for each in artificial), Fraction(0)) / len(artificial)
     if not isinstance(in_open, Scored) or not isinstance(in_closed, Scored):
         return None
     return sum(

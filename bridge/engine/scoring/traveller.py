@@ -178,11 +178,13 @@ def _to_step(values: Values, step: Fraction | None) -> Values:
 def _score_ruled(facts: BoardFacts[Who], conditions: Conditions, expected: int, method: ScoringMethod) -> Traveller[Who]:
     length = len(facts.outcomes)
     columns: dict[Side, Column] = {}
+    settings: dict[Side, Setting] = {}
     apart: list[Apart] = []
     notes: dict[Hashable, Note] = {}
     for side in Side:
         columns[side] = Column((None,) * length, 1, None)
         groups = groups_of(facts, side, conditions, expected, method)
+        settings[side] = next((group.setting for group in groups.values()), Setting(conditions, expected, length, side=side, held=facts.held))
         in_column = len(groups) == 1 and not method.by_arrival
         for form, group in groups.items():
             by_outcome: Mapping[SideOutcome, Fraction] = {}
@@ -201,13 +203,12 @@ def _score_ruled(facts: BoardFacts[Who], conditions: Conditions, expected: int, 
                 columns[side] = _column(group, by_outcome, length)
     for line, outcome in enumerate(facts.outcomes):
         if isinstance(outcome, Ruled):
-            apart.extend(_extra(line, extra, facts, conditions, expected, method) for extra in outcome.extras)
+            apart.extend(_extra(line, extra, settings[extra.side], method) for extra in outcome.extras)
     return Traveller(facts, expected, columns[Side.NS], columns[Side.EW], 0, tuple(apart), tuple(notes.items()))
 
 
-def _extra(line: int, extra: Extra, facts: BoardFacts[Any], conditions: Conditions, expected: int, method: ScoringMethod) -> Apart:
-    setting = Setting(conditions, expected, facts.due or len(facts.outcomes), side=extra.side, held=facts.held)
-    measure = method.measure(expected, setting)
+def _extra(line: int, extra: Extra, setting: Setting, method: ScoringMethod) -> Apart:
+    measure = method.measure(setting.expected, setting)
     if extra.unit is Unit.METHOD:
         return Apart(line, extra.side, extra, False, extra.amount, measure)
     return Apart(line, extra.side, extra, False, None if measure is None else extra.amount * measure.per_percent, measure)
