@@ -4,7 +4,7 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bridge.models import Account, Club, Device, DeviceUse, LineUp, Place, RoleKind, Seating, Session, SessionState
+from bridge.models import Account, Act, Adjustment, Club, Device, DeviceUse, LineUp, Place, Result, RoleKind, Seating, Session, SessionState
 
 STAFF = frozenset({RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR, RoleKind.SCORER})
 
@@ -156,3 +156,23 @@ def is_open_for_players(session: Session) -> bool:
 
 PIN_TRIES = 5
 PIN_WINDOW = timedelta(minutes=10)
+
+
+def may_see_board(actor: Actor, session: Session, number: int) -> bool:
+    """See what happened on a board, and its cards.
+
+    Everybody once the evening is closed. While it runs: a pair that has told what it did there itself, whoever plays not tonight and belongs to the
+    staff, and a member of the staff who plays and has noted that a look was needed (`look_at_board`).
+    """
+    if session.state == SessionState.CLOSED:
+        return True
+    own = entries_of(actor, session)
+    if not own:
+        return may_run(actor, session)
+    sat = Seating.objects.filter(places__entry__in=own, section__session=session)
+    where = {"seating__in": sat, "board__number": number}
+    if Result.objects.live().filter(**where).exists() or Adjustment.objects.live().filter(**where).exists():
+        return True
+    return may_run(actor, session) and Act.objects.filter(
+        journal__session=session, kind="look_at_board", account=actor.account, facts__board=number
+    ).exists()

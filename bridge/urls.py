@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver
 
-from bridge.views import accounts, card, entry, evenings, home, members, room, signin, start, table
+from bridge.views import accounts, card, closing, corrections, entry, evenings, home, members, room, signin, start, table, wall
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
@@ -13,6 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *evenings.urlpatterns,
     *members.urlpatterns,
     *room.urlpatterns,
+    *wall.urlpatterns,
+    *corrections.urlpatterns,
+    *closing.urlpatterns,
     *signin.urlpatterns,
     *start.urlpatterns,
 ]

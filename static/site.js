@@ -25,3 +25,18 @@
     if (event.target.type === "checkbox" && form && form.hasAttribute("data-at-once")) form.requestSubmit ? form.requestSubmit() : form.submit();
   });
 })();
+/* A clock that counts down between two answers of the server. */
+(function () {
+  function text(seconds) {
+    var left = Math.abs(seconds);
+    return (seconds < 0 ? "\u2212" : "") + Math.floor(left / 60) + ":" + ("0" + (left % 60)).slice(-2);
+  }
+  setInterval(function () {
+    document.querySelectorAll("[data-seconds]").forEach(function (clock) {
+      if (clock.hasAttribute("data-paused")) return;
+      var seconds = parseInt(clock.getAttribute("data-seconds"), 10) - 1;
+      clock.setAttribute("data-seconds", seconds);
+      clock.textContent = text(seconds);
+    });
+  }, 1000);
+})();

@@ -23,8 +23,8 @@ from bridge.engine.cards import Card, Suit, parse_card
 from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
-from bridge.models import Player
-from bridge.phrases import figures, movements, names, phrase, words
+from bridge.models import Act, DirectorCall, Player
+from bridge.phrases import calls, figures, movements, names, phrase, words
 
 register = template.Library()
 _CLASSES = {Suit.C: "club", Suit.D: "diamond", Suit.H: "heart", Suit.S: "spade"}
@@ -259,3 +259,28 @@ def sentence(error: EngineError) -> str:
 def whole(value: Fraction | int) -> str:
     """A figure without decimals, halves upwards."""
     return figures.decimal_text(Fraction(value), 0)
+
+
+@register.filter
+def minutes_left(seconds: int) -> str:
+    """Time on a clock, `11:40`; past its end with a minus."""
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02d}"
+
+
+@register.filter
+def board_state(state: str, by_side: str) -> str:
+    """How far a board at a table has come, in words; who reported says whom it waits for."""
+    return calls.state_words(state, by_side)
+
+
+@register.filter
+def call_words(call: DirectorCall) -> str:
+    """What the director is wanted for."""
+    return calls.call_words(call.about, call.facts)
+
+
+@register.filter
+def act_words(act: Act) -> str:
+    """What an act was."""
+    return calls.act_words(act.kind)

@@ -1,23 +1,73 @@
-"""The room while it plays."""
+"""The room while it plays: every table at a glance, the clock, what waits, what was done."""
 
 from django.http import HttpResponse
 from django.urls import path
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from bridge.models import Session
+from bridge.actions.results import accept_results
+from bridge.actions.rounds import call_round, pause_clock, resume_clock, shift_clock, take_break
+from bridge.forms.room import AcceptForm, ClockForm
+from bridge.forms.slip import new_key
+from bridge.models import Act, Report, Session
 from bridge.permissions import may_run
 from bridge.queries.room import room_of
 from bridge.views.access import needs
-from bridge.views.render import HtmxRequest, page
+from bridge.views.render import HtmxRequest, page, redirect
+
+ACTS_SHOWN = 100
 
 
 @require_safe
 @needs(may_run)
 def room(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every table at a glance."""
-    context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now())}
+    context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key()}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)
 
 
-urlpatterns = [path("c/<slug:club>/s/<str:session>/room/", room, name="room")]
+@require_POST
+@needs(may_run)
+def clock(request: HtmxRequest, session: Session) -> HttpResponse:
+    """A minute more or less, a pause, a tea break, the next round called."""
+    form = ClockForm(request.POST)
+    if form.is_valid():
+        told, by, key = form.cleaned_data, request.actor, form.cleaned_data["key"]
+        if told["act"] in ("plus", "minus"):
+            shift_clock(session, 1 if told["act"] == "plus" else -1, by=by, key=key)
+        elif told["act"] == "break":
+            take_break(session, told["minutes"] or 10, by=by, key=key)
+        else:
+            {"pause": pause_clock, "resume": resume_clock, "call": call_round}[told["act"]](session, by=by, key=key)
+    return redirect("room", session.club.slug, session.uid)
+
+
+@require_POST
+@needs(may_run)
+def accept(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What nobody accepted is accepted: one result, or all that wait."""
+    form = AcceptForm(request.POST)
+    if form.is_valid():
+        chosen = Report.objects.filter(pk=form.cleaned_data["report"]) if form.cleaned_data["report"] else None
+        accept_results(session, chosen, by=request.actor, key=form.cleaned_data["key"])
+    return redirect("room", session.club.slug, session.uid)
+
+
+@require_safe
+@needs(may_run)
+def journal(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What was done, the newest first; each act can be taken back."""
+    before = request.GET.get("before", "")
+    acts = Act.objects.filter(journal=session.journal).select_related("account", "device", "undone_by").order_by("-pk")
+    shown = list((acts.filter(pk__lt=int(before)) if before.isascii() and before.isdigit() else acts)[:ACTS_SHOWN])
+    context = {"session": session, "club": session.club, "here": "tonight", "acts": shown, "key": new_key()}
+    return page(request, "bridge/room/journal.html", "", context | {"older": shown[-1].pk if len(shown) == ACTS_SHOWN else None})
+
+
+_ROOM = "c/<slug:club>/s/<str:session>/room/"
+urlpatterns = [
+    path(_ROOM, room, name="room"),
+    path("c/<slug:club>/s/<str:session>/journal/", journal, name="journal"),
+    path(_ROOM + "clock/", clock, name="clock"),
+    path(_ROOM + "accept/", accept, name="accept"),
+]

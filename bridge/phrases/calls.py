@@ -1,0 +1,51 @@
+"""What the director is wanted for, and what people did in an evening, in sentences."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+_ABOUT = {
+    "call": _("The table calls."),
+    "disputed": _("The other side disputes what was entered."),
+    "unscheduled": _("A board was played that was not due at this table."),
+    "wrong_direction": _("The pairs sat the other way round."),
+    "old_plan": _("It was entered for seats that no longer hold."),
+    "round_over": _("It came in when the board was settled already."),
+    "correction": _("A pair asks for a correction."),
+    "late_answer": _("An answer came in too late to count."),
+}
+_ACTS = {
+    "sign_in": _("signed in"), "sign_out": _("signed out"), "pay": _("fee paid"), "take_back_payment": _("payment taken back"),
+    "replace_player": _("player replaced"), "change_session": _("settings of the evening changed"), "start_session": _("evening started"),
+    "pause_clock": _("clock paused"), "resume_clock": _("clock started again"), "shift_clock": _("clock moved"), "take_break": _("tea break"),
+    "call_round": _("round called"), "report_result": _("result entered"), "agree_result": _("result agreed"), "dispute_result": _("result disputed"),
+    "request_correction": _("correction asked for"), "accept_results": _("results accepted for the tables"), "accept_waiting": _("results accepted by the clock"),
+    "correct_result": _("result corrected"), "adjust_board": _("score adjusted"), "give_penalty": _("penalty given"), "call_director": _("director called"),
+    "undo": _("undone"), "close_session": _("evening closed"), "reopen_session": _("evening reopened"), "finish_call": _("call dealt with"),
+    "hold_slips": _("phone holds the slips"), "speak_for_pair": _("phone speaks for a pair"), "look_at_board": _("looked at a board before playing it"),
+}
+
+
+_STATES = {
+    "not_in": _("not in"), "disputed": _("disputed"), "agreed": _("agreed"), "ruled": _("decided by the director"), "NS": _("waiting for East-West"),
+    "EW": _("waiting for North-South"), "waiting": _("waiting for agreement"),
+}
+
+
+def state_words(state: str, by_side: str) -> str:
+    """How far a board at a table has come; who reported says whom it waits for."""
+    return gettext(_STATES[by_side if state == "waiting" and by_side else state])
+
+
+def call_words(about: str, facts: Mapping[str, Any]) -> str:
+    """Why the director is wanted, with what the table wrote."""
+    told = gettext(_ABOUT.get(about, _ABOUT["call"]))
+    remark = str(facts.get("remark") or "")
+    return gettext("%(told)s “%(remark)s”") % {"told": told, "remark": remark} if remark else told
+
+
+def act_words(kind: str) -> str:
+    """What an act was: `result corrected`."""
+    return gettext(_ACTS[kind]) if kind in _ACTS else kind

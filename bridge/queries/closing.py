@@ -1,0 +1,51 @@
+"""What stands in the way of closing an evening, and what is left when it is closed."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bridge.models import DirectorCall, LineUp, Membership, Payment, Player, Publication, Report, Session, SessionState
+from bridge.queries.progress import BoardAtTable, boards_of
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The end of an evening.
+
+    open_boards, waiting, calls   before closing: boards nobody settled, how many of them only wait for the other side, calls for the director
+    unpaid, guests                afterwards: players without a payment, guests without a number
+    publications                  the newest version of each ranking
+    final_at                      when the rankings are final
+    """
+
+    open_boards: tuple[BoardAtTable, ...]
+    waiting: int
+    calls: tuple[DirectorCall, ...]
+    unpaid: tuple[Player, ...]
+    guests: tuple[Player, ...]
+    publications: tuple[Publication, ...]
+    final_at: datetime | None
+
+    @property
+    def may_close(self) -> bool:
+        """Does nothing stand in the way?"""
+        return not self.open_boards and not self.calls
+
+
+def closing_of(session: Session) -> Closing:
+    """The end of this evening as it stands."""
+    players = [line.player for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("player__sort_key")]
+    paid = set(Payment.objects.live().filter(session=session).values_list("player", flat=True))
+    guests = set(Membership.objects.filter(club=session.club, is_guest=True).values_list("player", flat=True))
+    newest: dict[int, Publication] = {}
+    for publication in Publication.objects.filter(ranking__session=session).order_by("ranking", "version"):
+        newest[publication.ranking_id] = publication
+    is_closed = session.state == SessionState.CLOSED and session.closed_at is not None
+    return Closing(
+        open_boards=tuple(board for board in boards_of(session) if not board.is_settled),
+        waiting=Report.objects.waiting(session).count(),
+        calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board").order_by("called_at")),
+        unpaid=tuple(dict.fromkeys(player for player in players if player.pk not in paid)) if session.fee else (),
+        guests=tuple(dict.fromkeys(player for player in players if player.pk in guests)),
+        publications=tuple(newest.values()),
+        final_at=session.closed_at + timedelta(minutes=session.correction_minutes) if is_closed and session.closed_at else None,
+    )

@@ -1,0 +1,104 @@
+"""What a change would do to a ranking, before it is confirmed: laid over the facts, reckoned, not stored."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from bridge.engine.errors import EngineError
+from bridge.engine.scoring.facts import RankingFacts, SessionPenalty, Standing
+from bridge.engine.scoring.outcome import Outcome, Unit
+from bridge.engine.scoring.reckon import reckon
+from bridge.engine.scoring.traveller import BoardFacts
+from bridge.mapping.standings import Loaded, basis_of, load_ranking, load_travellers
+from bridge.mapping.travellers import Who
+from bridge.models import Entry, Place, Ranking, RankingPart, Seating
+
+Overlay = Callable[[Loaded], RankingFacts[Who]]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One entry that a change would move: its list, place and shown figure before and after (None: not ranked)."""
+
+    list: str
+    entry: int
+    place: tuple[str, str]
+    score: tuple[Fraction | None, Fraction | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What moves in one ranking; `problem` where the method cannot be applied after the change."""
+
+    ranking: int
+    is_percent: bool
+    moved: tuple[Moved, ...]
+    problem: EngineError | None = None
+
+
+def effects(seating: Seating, overlay: Overlay) -> tuple[Effect, ...]:
+    """The effect of a change at a table on every ranking that counts its section."""
+    rankings = Ranking.objects.filter(pk__in=RankingPart.objects.filter(section=seating.section_id).values("ranking")).select_related("stage")
+    return tuple(effect_of(ranking, overlay) for ranking in rankings.order_by("pk"))
+
+
+def effect_of(ranking: Ranking, overlay: Overlay) -> Effect:
+    """The effect on one ranking: everybody whose place or figure changes."""
+    loaded = load_ranking(ranking, basis_of(ranking))
+    before = reckon(loaded.facts, load_travellers(ranking, loaded))
+    try:
+        after = reckon(overlay(loaded), {traveller.facts.board: traveller for traveller in before.travellers})
+    except EngineError as problem:
+        return Effect(ranking.pk, False, (), problem)
+    old = {(standing.list, standing.who): standing for standing in before.standings}
+    moved = [_moved(loaded, old.get((standing.list, standing.who)), standing) for standing in after.standings]
+    is_percent = any(standing.percent is not None for standing in after.standings)
+    return Effect(ranking.pk, is_percent, tuple(each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]))
+
+
+def _moved(loaded: Loaded, before: Standing[Who] | None, after: Standing[Who]) -> Moved:
+    places = tuple(str(standing.place) if standing and standing.place else "" for standing in (before, after))
+    scores = tuple(standing.score if standing and standing.boards else None for standing in (before, after))
+    return Moved(after.list, loaded.entry_of[after.who], (places[0], places[1]), (scores[0], scores[1]))
+
+
+def with_outcome(seating: Seating, number: int, outcome: Outcome, *, turned: bool = False) -> Overlay:
+    """The board counts as this at this table, whether it counted before or not."""
+
+    def overlay(loaded: Loaded) -> RankingFacts[Who]:
+        who_of = {entry: who for who, entry in loaded.entry_of.items()}
+        at = dict(Place.objects.live().filter(seating=seating).values_list("side", "entry"))
+        boards = list(loaded.facts.boards)
+        index = next((index for index, board in enumerate(boards) if board.board == number), None)
+        if index is None:
+            fresh = BoardFacts(board=number, ns=(who_of[at["NS"]],), ew=(who_of[at["EW"]],), outcomes=(outcome,), turned=frozenset({0} if turned else ()))
+            return replace(loaded.facts, boards=tuple(sorted([*boards, fresh], key=lambda board: board.board)))  # type: ignore[arg-type, return-value]
+        boards[index] = _with_line(boards[index], loaded.said[number], seating.pk, who_of[at["NS"]], who_of[at["EW"]], outcome, turned)
+        return replace(loaded.facts, boards=tuple(boards))
+
+    return overlay
+
+
+def _with_line(
+    board: BoardFacts[Who], said: Sequence[Any], seating: int, ns: Who, ew: Who, outcome: Outcome, turned: bool
+) -> BoardFacts[Who]:
+    line = next((line for line, told in enumerate(said) if told["seating"] == seating), None)
+    if line is None:
+        line = len(board.ns)
+        board = replace(board, ns=(*board.ns, ns), ew=(*board.ew, ew), outcomes=(*board.outcomes, outcome), forms=(*board.forms, "") if board.forms else ())
+    outcomes = tuple(outcome if at == line else old for at, old in enumerate(board.outcomes))
+    return replace(board, outcomes=outcomes, turned=(board.turned - {line}) | (frozenset({line}) if turned else frozenset()))
+
+
+def with_penalty(entry: Entry, amount: Fraction, unit: Unit) -> Overlay:
+    """So much is taken from the entry."""
+
+    def overlay(loaded: Loaded) -> RankingFacts[Who]:
+        who = next((who for who, pk in loaded.entry_of.items() if pk == entry.pk), None)
+        if who is None:
+            return loaded.facts
+        taken = SessionPenalty(who, amount, unit)
+        return replace(loaded.facts, penalties=(*loaded.facts.penalties, taken))
+
+    return overlay

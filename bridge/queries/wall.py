@@ -1,0 +1,66 @@
+"""What hangs on the wall: the clock and the places of the next round, or the ranking when play is over."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bridge.models import Place, Seating, Session, SessionState
+from bridge.queries.room import ClockFace, PairHere, TableRow, pairs_of, room_of
+
+ROWS = 9  # tables on one page that can be read from six metres
+
+
+@dataclass(frozen=True, slots=True)
+class WallRow:
+    """One table in the next round, or a pair that sits out (table 0)."""
+
+    table: int
+    ns: PairHere | None
+    ew: PairHere | None
+    first_board: int
+    last_board: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """One page of the wall. `round` is the one whose places are shown: the next, or the first before it begins; None when there is no further one."""
+
+    clock: ClockFace
+    round: int | None
+    rows: tuple[WallRow, ...]
+    late: tuple[TableRow, ...]
+    page: int
+    pages: int
+    is_over: bool
+
+    @property
+    def next_page(self) -> int:
+        """The page that follows, round and round."""
+        return self.page % self.pages + 1
+
+
+def wall_of(session: Session, now: datetime, page: int) -> Wall:
+    """The page of the wall; pages that do not exist are the first."""
+    room = room_of(session, now)
+    shown = room.clock.round + 1 if room.clock.round < room.clock.rounds else None
+    rows = _rows(session, shown) if shown else []
+    pages = max(1, -(-len(rows) // ROWS))
+    page = page if 1 <= page <= pages else 1
+    is_over = session.state == SessionState.CLOSED or bool(room.tables) and all(table.is_finished for table in room.tables)
+    late = tuple(table for table in room.tables if table.round <= room.clock.round and not table.is_in)
+    return Wall(room.clock, shown, tuple(rows[(page - 1) * ROWS : page * ROWS]), late, page, pages, is_over)
+
+
+def _rows(session: Session, number: int) -> list[WallRow]:
+    pairs = pairs_of(session)
+    seatings = Seating.objects.live().filter(section__session=session, round__number=number).order_by("table")
+    sides: dict[int, dict[str, int]] = {}
+    resting = []
+    for seating, side, entry in Place.objects.live().filter(round__section__session=session, round__number=number).order_by("entry").values_list("seating", "side", "entry"):
+        if seating is None:
+            resting.append(entry)
+        else:
+            sides.setdefault(seating, {})[side] = entry
+    rows = [
+        WallRow(row.table, pairs.get(sides[row.pk].get("NS", 0)), pairs.get(sides[row.pk].get("EW", 0)), row.first_board, row.last_board) for row in seatings
+    ]
+    return rows + [WallRow(0, pairs.get(entry), None, 0, 0) for entry in resting]

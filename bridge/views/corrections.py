@@ -1,0 +1,151 @@
+"""What counts at a table: a missing result, a correction, an artificial score, a penalty; what it changes is shown before it is confirmed."""
+
+from fractions import Fraction
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.views.decorators.http import require_http_methods, require_POST
+
+from bridge.actions.calls import finish_call, look_at_board, take_call
+from bridge.actions.results import adjust_board, correct_result, give_penalty, undo_act
+from bridge.engine.contract import ns_points_of
+from bridge.engine.errors import EngineError
+from bridge.engine.scoring.outcome import Ruled, Unit, Unscored
+from bridge.engine.seats import Side
+from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm
+from bridge.forms.room import ActForm
+from bridge.forms.slip import Slip
+from bridge.models import Act, Board, DirectorCall, Entry, Ranking, Seating, Session
+from bridge.permissions import may_rule, may_run, may_see_board
+from bridge.phrases import phrase
+from bridge.queries.corrections import BoardCase, case_of, named
+from bridge.queries.effects import Effect, Overlay, effect_of, effects, with_outcome, with_penalty
+from bridge.queries.room import pairs_of
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_run, of="session")
+def correct(request: HtmxRequest, session: Session, seating: Seating, number: int) -> HttpResponse:
+    """One board at one table: typed, its effect shown, confirmed."""
+    board = get_object_or_404(Board, set=seating.section.board_set_id, number=number)
+    if not may_see_board(request.actor, session, number):
+        return redirect("look", session.club.slug, session.uid, seating.pk, number)
+    case = case_of(seating, board)
+    form = CorrectionForm(request.POST) if request.method == "POST" else CorrectionForm(initial=_typed(case), seen=case.seen)
+    shown: tuple[Effect, ...] | None = None
+    if form.is_bound and form.is_valid():
+        try:
+            if form.cleaned_data["confirmed"]:
+                _carry_out(request, case, form)
+                return redirect("correct", session.club.slug, session.uid, seating.pk, number)
+            shown = effects(seating, _overlay(case, form))
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "case": case, "form": form, "shown": named(session, shown) if shown is not None else None,
+        "may_rule": may_rule(request.actor, session),
+    }
+    return page(request, "bridge/corrections/correct.html", "bridge/corrections/_correct.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_run, of="session")
+def look(request: HtmxRequest, session: Session, seating: Seating, number: int) -> HttpResponse:
+    """Who plays tonight and must see a board not played yet says why; it is noted."""
+    form = LookForm(request.POST or None)
+    if form.is_valid():
+        look_at_board(session, number, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
+        return redirect("correct", session.club.slug, session.uid, seating.pk, number)
+    context = {"session": session, "club": session.club, "here": "tonight", "number": number, "seating": seating, "form": form}
+    return page(request, "bridge/corrections/look.html", "", context, status=422 if form.errors else 200)
+
+
+def _typed(case: BoardCase) -> dict[str, str]:
+    """What stands in the slip: what counts, else what the table said."""
+    said = case.result or case.report
+    if said is None or not said.contract:
+        return {}
+    return {
+        "contract": said.contract, "declarer": said.declarer, "result": "" if said.tricks is None else str(said.tricks), "lead": said.lead,
+        "turned": "on" if said.turned else "",
+    }
+
+
+def _overlay(case: BoardCase, form: CorrectionForm) -> Overlay:
+    """The change as `effects` lays it over the facts."""
+    number = case.board.number
+    if form.report is not None:
+        return with_outcome(case.seating, number, ns_points_of(form.report, number), turned=form.cleaned_data["turned"])
+    reported = case.result.ns_points if case.result else Unscored.NOT_YET
+    return with_outcome(case.seating, number, Ruled(form.scores.get(Side.NS, reported), form.scores.get(Side.EW, reported)))
+
+
+def _carry_out(request: HtmxRequest, case: BoardCase, form: CorrectionForm) -> None:
+    told = form.cleaned_data
+    why = {"reason": told["reason"], "law": told["law"], "by": request.actor, "key": told["key"], "seen": told["seen"] or 0}
+    if form.report is not None:
+        correct_result(case.seating, case.board.number, form.report, turned=told["turned"], **why)
+    else:
+        adjust_board(case.seating, case.board.number, form.scores, **why)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_rule, of="session")
+def penalty(request: HtmxRequest, session: Session) -> HttpResponse:
+    """A penalty or a bonus for a pair, its effect shown first."""
+    form = PenaltyForm(request.POST or None, initial={"entry": request.GET.get("entry", ""), "unit": "percent", "amount": 10})
+    pairs = pairs_of(session)
+    shown: list[Effect] | None = None
+    if form.is_valid():
+        told = form.cleaned_data
+        entry = get_object_or_404(Entry, uid=told["entry"], pk__in=list(pairs))
+        amount = Fraction(told["amount"])
+        if told["confirmed"]:
+            give_penalty(session, entry, amount, Unit(told["unit"]), reason=told["reason"], by=request.actor, key=told["key"])
+            return redirect("room", session.club.slug, session.uid)
+        shown = [effect_of(ranking, with_penalty(entry, amount, Unit(told["unit"]))) for ranking in Ranking.objects.filter(session=session).select_related("stage")]
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "form": form, "pairs": sorted(pairs.values(), key=lambda pair: (pair.line, pair.number)),
+        "shown": named(session, shown) if shown is not None else None,
+    }
+    return page(request, "bridge/corrections/penalty.html", "", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@needs(may_run, of="session")
+def undo(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Take back one act of the evening."""
+    form = ActForm(request.POST)
+    if form.is_valid():
+        done = get_object_or_404(Act, pk=form.cleaned_data["act"], journal=session.journal)
+        try:
+            undo_act(done, by=request.actor, key=form.cleaned_data["key"], reason=form.cleaned_data["reason"])
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+            context = {"session": session, "club": session.club, "here": "tonight", "refusal": refusal}
+            return page(request, "bridge/corrections/refused.html", "", context, status=422)
+    return redirect("journal", session.club.slug, session.uid)
+
+
+@require_POST
+@needs(may_run, of="session")
+def call_taken(request: HtmxRequest, session: Session, call: DirectorCall) -> HttpResponse:
+    """A director goes to the table, or the call is dealt with."""
+    form = Slip(request.POST)
+    if form.is_valid():
+        act = finish_call if request.POST.get("done") else take_call
+        act(call, by=request.actor, key=form.cleaned_data["key"])
+    return redirect("room", session.club.slug, session.uid)
+
+
+_SESSION = "c/<slug:club>/s/<str:session>/"
+urlpatterns = [
+    path(_SESSION + "correct/<int:seating>/<int:number>/", correct, name="correct"),
+    path(_SESSION + "look/<int:seating>/<int:number>/", look, name="look"),
+    path(_SESSION + "penalty/", penalty, name="penalty"),
+    path(_SESSION + "undo/", undo, name="undo"),
+    path(_SESSION + "calls/<int:call>/", call_taken, name="call"),
+]
