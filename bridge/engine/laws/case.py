@@ -105,5 +105,5 @@ class Case:
         """What follows from the other facts, after making sure that nothing else was told. Raises ContradictoryFacts."""
         answer = self.told(question)
         if answer is not None and answer != follows:
-            raise ContradictoryFacts(question=question.code, told=str(answer), follows=str(follows))
+            raise ContradictoryFacts(question=question.code, told=answer, follows=follows)
         return follows
