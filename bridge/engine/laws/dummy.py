@@ -67,7 +67,7 @@ def _asks_declarer(case: Case) -> Outcome:
 
 def _asks_defender(case: Case) -> Outcome:
     """He asks a defender, which he may not: the revoke is corrected all the same, the information is not declarer's to use."""
-    cited = case.either("42B1 61B", "42B1 61B2b 16B")
+    cited = case.either("42B1 61B 16A", "42B1 61B2b 16B")
     if not case.ask(f.PLAY_WAS_REVOKE):
         return decide(Ruling.NOT_A_REVOKE, cited)
     effects, laws = corrected(case, defends=True)
