@@ -1,5 +1,6 @@
 """What holds for every method whatever the results are, and slow reckonings beside the quick ones."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -32,6 +33,7 @@ EVERY = [
     Conditions(line_step=Fraction(1)),
     Conditions(method="cross_imps"),
     Conditions(method="cross_imps", cross_imps=CrossImps.SUM),
+    Conditions(method="cross_imps", cross_imps=CrossImps.SUM, factor_imps=True),
     Conditions(method="cross_imps", line_step=Fraction(1, 100)),
     Conditions(method="butler"),
     Conditions(method="butler", datum=Datum.MEDIAN, trim=Trim.FIXED),
@@ -215,6 +217,19 @@ def test_a_method_that_cannot_be_applied_says_so(conditions: Conditions, note: N
         traveller = score_board(board(outcomes), conditions, 1, method_named(conditions.method))
         assert traveller.notes == ((None, note),)
         assert [(line.ns_mark, line.ew_mark) for line in traveller.lines()] == [(None, None)]
+
+
+def test_sums_of_cross_imps_factored() -> None:
+    conditions = Conditions(method="cross_imps", cross_imps=CrossImps.SUM, factor_imps=True)
+    assert [line.ns_mark for line in lines_of([430, 400, -50], conditions, expected=4)] == [Fraction(44, 3), 12, Fraction(-80, 3)]
+    assert [line.ns_mark for line in lines_of([430, 400, -50], replace(conditions, factor_imps=False), expected=4)] == [11, 9, -20]
+
+
+def test_an_own_table_of_points_held() -> None:
+    conditions = Conditions(method="compensation", expected_scores=((20, 0, 0), (21, 100, 200)))
+    assert [ns for ns, _ in _marks([420, 100], conditions)] == [imp(220), imp(-100)]  # 23 points, vulnerable: the last row
+    with pytest.raises(SettingOutOfRange):
+        Conditions(expected_scores=((21, 0, 0),))
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, M
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Unranked
 from bridge.engine.scoring.outcome import Artificial, Award, Extra, FixedPercent, Outcome, Ruled, Unit, Unscored
 from bridge.engine.scoring.ranking import Finisher, Place, places_of, rank_finishers
-from bridge.engine.scoring.reckon import reckon
+from bridge.engine.scoring.reckon import rank, reckon
 from bridge.engine.scoring.rounding import half_away
+from bridge.engine.scoring.tally import retally, tally
 from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.scoring.why import WhyMark, why_mark, why_total
 from bridge.engine.seats import Side
@@ -81,6 +82,22 @@ def test_reckoning_again_with_one_change_equals_reckoning_afresh(conditions: Con
     boards[board][line] = data.draw(OUTCOMES)
     changed = replace(first, boards=evening(boards))
     assert reckon(changed, known) == reckon(changed)
+
+
+@pytest.mark.parametrize("conditions", METHODS, ids=told)
+@given(PLAIN_EVENINGS, st.data())
+@settings(max_examples=15)
+def test_ranking_from_the_tallies_and_the_changed_board_equals_ranking_afresh(conditions: Conditions, boards: list[list[int]], data: st.DataObject) -> None:
+    before = evening(boards)
+    facts = RankingFacts(conditions, entries_of(before), before)
+    old = reckon(facts)
+    board = data.draw(st.integers(0, len(boards) - 1))
+    boards[board][0] = data.draw(POINTS)
+    afresh = reckon(replace(facts, boards=evening(boards)))
+    changed = [afresh.travellers[board]]
+    tallies = retally(tally(old.travellers), [old.travellers[board]], changed)
+    assert tallies == tally(afresh.travellers)
+    assert rank(facts, changed, tallies).standings == afresh.standings
 
 
 def test_unchanged_boards_are_not_scored_again() -> None:

@@ -17,18 +17,24 @@ class PointsHeldOutOfRange(EngineError):
     """The stronger side holds 20 to 40 high-card points. Facts: `hcp`."""
 
 
-def expected_score(hcp: int, *, vulnerable: bool) -> int:
-    """What the stronger side is expected to score with so many points, 20 to 40, at its own vulnerability. Raises PointsHeldOutOfRange."""
+USUAL = tuple((hcp, *scores) for hcp, scores in enumerate(zip(NOT_VULNERABLE, VULNERABLE, strict=True), start=20))
+
+
+def expected_score(hcp: int, *, vulnerable: bool, table: tuple[tuple[int, int, int], ...] = USUAL) -> int:
+    """What the stronger side is expected to score with so many points, 20 to 40, at its own vulnerability. Raises PointsHeldOutOfRange.
+
+    table   rows as in the conditions' `expected_scores`, the last for all points above
+    """
     if not 20 <= hcp <= 40:
         raise PointsHeldOutOfRange(hcp=hcp)
-    return (VULNERABLE if vulnerable else NOT_VULNERABLE)[min(hcp, 37) - 20]
+    return table[min(hcp - 20, len(table) - 1)][2 if vulnerable else 1]
 
 
-def expected_of(held: Held, side: Side) -> int:
+def expected_of(held: Held, side: Side, table: tuple[tuple[int, int, int], ...] = USUAL) -> int:
     """The expected score as `side` sees it: negative when the opponents hold more. Raises PointsHeldOutOfRange."""
     stronger = Side.NS if held.ns_hcp >= 20 else Side.EW
     hcp = held.ns_hcp if stronger is Side.NS else 40 - held.ns_hcp
-    expected = expected_score(hcp, vulnerable=held.vulnerability.has(stronger))
+    expected = expected_score(hcp, vulnerable=held.vulnerability.has(stronger), table=table)
     return expected if side is stronger else -expected
 
 
@@ -47,7 +53,7 @@ def evaluate(chart: Chart, setting: Setting) -> Values | Note:
     if setting.conditions.linear_compensation:
         own_hcp = held.ns_hcp if setting.side is Side.NS else 40 - held.ns_hcp
         return Values({points: linear_imps(points, own_hcp) for points in chart.frequency}, 1, 0)
-    expected = expected_of(held, setting.side)
+    expected = expected_of(held, setting.side, setting.conditions.expected_scores or USUAL)
     return Values({points: imp(points - expected) for points in chart.frequency}, 1, 0)
 
 
@@ -56,7 +62,7 @@ def explain(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
     held = setting.held
     assert held is not None
     if not setting.conditions.linear_compensation:
-        expected = expected_of(held, setting.side)
+        expected = expected_of(held, setting.side, setting.conditions.expected_scores or USUAL)
         return Reasons((Versus(expected, Fraction(1), imp(own - expected)),))
     own_hcp = held.ns_hcp if setting.side is Side.NS else 40 - held.ns_hcp
     return Reasons((Versus(0, Fraction(1), imp(own)),), start=Fraction(linear_imps(own, own_hcp) - imp(own)))

@@ -80,10 +80,12 @@ class Conditions:
     win               matchpoints for a pair beaten: 2 or 1 (half of it for one equalled); `acbl_total` always counts 1
     small_groups      fouled groups of 1-3 results get percentages instead of Neuberg (EBU White Book 4.2.3.3)
     line_step         each line is rounded to a multiple of this, halves away from average; None keeps fractions
+    factor_imps       sums of cross-IMPs on a board with fewer results than expected are multiplied by E / A (EBU White Book 4.2.4)
     award_imps        IMPs of average plus at IMPs (per comparison where lines are sums)
     trim_each_end     scores left out at each end of the datum where `trim` is FIXED
     datum_step        the datum is rounded to a multiple of this, halves away from zero
     pool_opens, pool_retires  datum pool: results from which a board counts, and at which it takes no more
+    expected_scores   points held: rows (points of the stronger side, not vulnerable, vulnerable), from 20 up, the last for all above; empty: the usual table
     linear_compensation       points held: IMPs of the score less (HCP - 20), instead of the table
     minimum_share     percent of the event's boards an entry must have played to be ranked
     strata            names from the highest down; each list holds its own stratum and the lower ones
@@ -99,6 +101,7 @@ class Conditions:
     small_groups: bool = True
     line_step: Fraction | None = None
     cross_imps: CrossImps = CrossImps.MEAN
+    factor_imps: bool = False
     award_imps: Fraction = Fraction(3)
     trim: Trim = Trim.LADDER
     trim_each_end: int = 0
@@ -106,6 +109,7 @@ class Conditions:
     datum_step: int = 10
     pool_opens: int = 6
     pool_retires: int = 40
+    expected_scores: tuple[tuple[int, int, int], ...] = ()
     linear_compensation: bool = False
     missed_boards: MissedBoards = MissedBoards.AS_PLAYED
     minimum_share: int = 0
@@ -125,6 +129,9 @@ class Conditions:
         ):
             if value < least or most is not None and value > most:
                 raise SettingOutOfRange(setting=setting, value=value, least=least, most=most)
+        held = [row[0] for row in self.expected_scores]
+        if held != list(range(20, 20 + len(held))) or len(held) > 21:
+            raise SettingOutOfRange(setting="expected_scores", value=tuple(held), least=20, most=40)
 
 
 def problems_with_conditions(conditions: Conditions, boards: int) -> tuple[Problem, ...]:

@@ -46,9 +46,15 @@ def evaluate_cross_imps(chart: Chart, setting: Setting) -> Values | Note:
     if chart.results < 2:
         return Note(NoteKind.TOO_FEW_RESULTS, chart.results, 2)
     sums = cross_imp_sums(chart)
-    if setting.conditions.cross_imps is CrossImps.SUM:
-        return Values(sums, chart.unit, 0)
-    return Values(sums, chart.unit * (chart.results - 1), 0)
+    factor = _imp_factor(chart.results, setting)
+    return Values({points: total * factor.numerator for points, total in sums.items()}, chart.unit * factor.denominator, 0)
+
+
+def _imp_factor(results: int, setting: Setting) -> Fraction:
+    """What a sum against all others is multiplied by."""
+    if setting.conditions.cross_imps is CrossImps.MEAN:
+        return Fraction(1, results - 1)
+    return Fraction(setting.expected, results) if setting.conditions.factor_imps else Fraction(1)
 
 
 def measure_cross_imps(actual: int, setting: Setting) -> Measure:
@@ -157,7 +163,7 @@ def measure_imps(actual: int, setting: Setting) -> Measure:
 def explain_cross_imps(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
     """Every other score of the chart with the IMPs against it."""
     versus = tuple(Versus(points, results, imp(own - points)) for points, results in others.by_points())
-    return Reasons(versus, Fraction(1) if setting.conditions.cross_imps is CrossImps.SUM else Fraction(1, whole.results - 1))
+    return Reasons(versus, _imp_factor(whole.results, setting))
 
 
 def explain_butler(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:

@@ -37,9 +37,12 @@ def reckon(facts: RankingFacts[Who], unchanged: Mapping[Hashable, Traveller[Who]
     return rank(facts, final)
 
 
-def rank(facts: RankingFacts[Who], travellers: Sequence[Traveller[Who]]) -> Reckoned[Who]:
-    """Standings from travellers that are complete."""
-    tallies = tally(travellers)
+def rank(facts: RankingFacts[Who], travellers: Sequence[Traveller[Who]], known: Mapping[Who, Tally] | None = None) -> Reckoned[Who]:
+    """Standings from travellers whose own averages are filled in.
+
+    known   the tallies of all boards, where the travellers handed in are only those that changed (see `retally`); no tie-break looks at the others then
+    """
+    tallies = tally(travellers) if known is None else known
     empty = Tally()
     total_boards = facts.total_boards
     if total_boards is None:

@@ -1,7 +1,7 @@
 """What an entry's marks add up to: totals, percentages, sit-outs, and the scaling of missed boards."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -30,6 +30,10 @@ class Tally:
     def plus(self, other: "Tally") -> "Tally":
         """Both together."""
         return Tally(self.total + other.total, self.average + other.average, self.per_percent + other.per_percent, self.boards + other.boards)
+
+    def less(self, other: "Tally") -> "Tally":
+        """This without the other."""
+        return Tally(self.total - other.total, self.average - other.average, self.per_percent - other.per_percent, self.boards - other.boards)
 
     def with_board(self, mark: Fraction, measure: Measure | None) -> "Tally":
         """One board more."""
@@ -97,6 +101,20 @@ def tally(travellers: Sequence[Traveller[Who]]) -> dict[Who, Tally]:
                 for who in traveller.who_gets(item):
                     found[who] = found.get(who, Tally()).plus(own)
     return found
+
+
+def retally(tallies: Mapping[Who, Tally], before: Sequence[Traveller[Who]], after: Sequence[Traveller[Who]]) -> dict[Who, Tally]:
+    """Tallies after some boards changed, from those before: only the changed boards are added up again.
+
+    before, after   the changed boards' travellers, with own averages filled in (an average plus elsewhere that follows from them is a change, too)
+    """
+    found = dict(tallies)
+    none = Tally()
+    for who, own in tally(before).items():
+        found[who] = found.get(who, none).less(own)
+    for who, own in tally(after).items():
+        found[who] = found.get(who, none).plus(own)
+    return {who: own for who, own in found.items() if own != none}
 
 
 def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]], conditions: Conditions, total_boards: int, expected: int) -> Figures:
