@@ -22,5 +22,8 @@ SENTENCES = {
     "released_changed": _("The match at table %(table)s was released already and is not in the draw as it was."),
     "table_twice": _("Two matches are drawn at table %(table)s."),
     "wrong_order": _("The draw was made from another order than the standings."),
+    "already_released": _("%(who)s has a match that was released already, so it stays as it is."),
+    "nothing_to_swap": _("%(one)s and %(other)s cannot change places: they meet each other or are the same."),
+    "score_missing_twice": _("%(who)s is in two of the results that are missing."),
     "wrong_cost": _("The draw's figures for “%(criterion)s” are not right: %(told)s was told, %(real)s is real."),
 }
