@@ -42,6 +42,10 @@ class LinkUsed(EngineError):
     """A one-time link that was used, withdrawn or is too old. No facts."""
 
 
+class NotOnlyYours(EngineError):
+    """An account that runs the site or has a role in another club is not one club's to change. Facts: `name`."""
+
+
 class LastAdministrator(EngineError):
     """A club keeps at least one administrator. No facts."""
 
@@ -112,13 +116,25 @@ def invite(club: Club, role: str, *, by: Actor, key: str) -> str:
 
 
 def offer_new_password(club: Club, account: Account, *, by: Actor, key: str) -> str:
-    """The secret of a one-time link by which an account of the club chooses a new password; "" when this was done before."""
+    """The secret of a one-time link by which an account of the club chooses a new password; "" when this was done before.
+
+    raises   NotOnlyYours
+    """
+    _refuse_if_not_only_yours(club, account, by)
     secret = secrets.token_urlsafe(24)
     with act(club.journal, "offer_new_password", by=by, key=key, facts={"account": account.pk}) as done:
         if done.is_repeat:
             return ""
         Invitation.objects.create(secret_hash=secret_hash(secret), club=club, account=account, ends_at=timezone.now() + INVITATION_LIVES)
     return secret
+
+
+def _refuse_if_not_only_yours(club: Club, account: Account, by: Actor) -> None:
+    """An administrator of one club must not get at what an account may do elsewhere; who runs the site and oneself may."""
+    if by.account is not None and (by.account.is_superuser or by.account == account):
+        return
+    if account.is_superuser or account.is_staff or Role.objects.filter(account=account).exclude(club=club).exists():
+        raise NotOnlyYours(name=account.username)
 
 
 def find_invitation(secret: str) -> Invitation:
@@ -174,7 +190,8 @@ def take_role(role: Role, *, by: Actor, key: str) -> None:
 
 
 def name_player(club: Club, account: Account, player: Player | None, *, by: Actor, key: str) -> None:
-    """The account is this player's, so that it shows the player's own history and cards; None: nobody's."""
+    """The account is this player's, so that it shows the player's own history and cards; None: nobody's. Raises NotOnlyYours."""
+    _refuse_if_not_only_yours(club, account, by)
     with act(club.journal, "name_player", by=by, key=key, facts={"account": account.pk, "player": player.pk if player else None}) as done:
         if done.is_repeat:
             return

@@ -7,6 +7,7 @@ SENTENCES = {
     "wrong_password": _("This name and this password do not belong together."),
     "name_taken": _("Somebody signs in as %(name)s already; choose another name."),
     "link_used": _("This link was used already or is too old."),
+    "not_only_yours": _("%(name)s runs the site or has a role in another club; only who runs the site changes this account."),
     "last_administrator": _("A club keeps at least one administrator: give the role to somebody else first."),
     "changed_meanwhile": _("Somebody else changed this after the page was shown. Look at it as it is now, then decide."),
     "not_undoable": _("This cannot be undone any more: later acts were built on it."),

@@ -168,7 +168,7 @@ def boards(first: int, last: int) -> str:
 
 @register.inclusion_tag("bridge/_board.html")
 def board(number: int) -> dict[str, Any]:
-    """The board seen from above: its number, four pockets, the dealer; the facts in words stand in `facts` for readers."""
+    """The board seen from above: its number, four pockets, the dealer. The page says the same in words beside it."""
     dealer, vulnerability = dealer_of(number), vulnerability_of(number)
     painted = "".join(f" vul-{each.value.lower()}" for each in Side if vulnerability.has(each))
     return {"number": number, "classes": f"deals-{dealer.value.lower()}{painted}"}

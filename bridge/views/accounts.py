@@ -214,8 +214,11 @@ def offer_password(request: HtmxRequest, club: Club) -> HttpResponse:
     """A one-time link by which somebody of the club chooses a new password."""
     form = AccountSlip(request.POST, club=club)
     if form.is_valid():
-        _show_link(request, accounts.offer_new_password(club, form.cleaned_data["account"], by=request.actor, key=form.cleaned_data["key"]))
-        return redirect("helpers", club.slug)
+        try:
+            _show_link(request, accounts.offer_new_password(club, form.cleaned_data["account"], by=request.actor, key=form.cleaned_data["key"]))
+            return redirect("helpers", club.slug)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
     return _helpers_page(request, club, InviteForm(), wrong=form)
 
 
@@ -225,8 +228,12 @@ def name_player(request: HtmxRequest, club: Club) -> HttpResponse:
     """Which member an account belongs to."""
     form = NamePlayerForm(request.POST, club=club)
     if form.is_valid():
-        accounts.name_player(club, form.cleaned_data["account"], form.cleaned_data["number"], by=request.actor, key=form.cleaned_data["key"])
-        return redirect("helpers", club.slug)
+        said = form.cleaned_data
+        try:
+            accounts.name_player(club, said["account"], said["number"], by=request.actor, key=said["key"])
+            return redirect("helpers", club.slug)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
     return _helpers_page(request, club, InviteForm(), wrong=form)
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from bridge.actions import accounts
+from bridge.actions.clubs import make_club
 from bridge.first_link import make_first_token
 from bridge.models import Account, Act, Attempt, Club, Invitation, Role, RoleKind
 from bridge.permissions import Actor
@@ -287,6 +288,24 @@ def test_the_roles_page_asks_as_much_for_many_as_for_few(club: Club, django_asse
         Role.objects.create(club=club, account=Account.objects.create_user(f"scorer{number}", player=member(club, 1)), role=RoleKind.SCORER)
     with django_assert_num_queries(7):
         admin.get(f"/c/{club.slug}/helpers/")
+
+
+@pytest.mark.parametrize("elsewhere", ["role", "superuser", "staff"])
+def test_one_club_does_not_get_at_what_an_account_may_do_elsewhere(club: Club, elsewhere: str) -> None:
+    lina = Account.objects.get(username="lina")
+    if elsewhere == "role":
+        Role.objects.create(club=make_club("Weir Lane"), account=lina, role=RoleKind.ADMINISTRATOR)
+    else:
+        Account.objects.filter(pk=lina.pk).update(**{f"is_{elsewhere}": True})
+    admin = signed_in("admin")
+    for page in ("password", "player"):
+        refused = admin.post(f"/c/{club.slug}/helpers/{page}/", {"account": lina.pk, "number": "1", "key": f"get-at-{page}", "seen": 0})
+        assert (refused.status_code, "only who runs the site changes this account" in refused.content.decode()) == (422, True)
+    assert not Invitation.objects.exists()
+    lina.refresh_from_db()
+    assert lina.player is None
+    Account.objects.filter(username="admin").update(is_superuser=True)
+    assert admin.post(f"/c/{club.slug}/helpers/password/", {"account": lina.pk, "key": "get-at-it-all", "seen": 0}).status_code == 303
 
 
 # ---- one's own account ----
