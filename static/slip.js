@@ -161,7 +161,11 @@
     parts.forEach((part) => fresh.appendChild(part));
     view().replaceWith(fresh);
     shown += 1;
+    const clock = document.getElementById("clock");
+    document.querySelector(".band .where small").textContent = round.title;
+    if (clock && clock.dataset.until && round.until) clock.dataset.until = round.until;
     paint();
+    tick();
     window.scrollTo(0, 0);
     return fresh;
   }
@@ -330,7 +334,15 @@
     const known = fields.denomination === "P" || (fields.level && fields.denomination);
     if (known) contractInto(fill("contract"), fields); else fill("contract").textContent = "";
     if (known && read.declarer) fill("contract").appendChild(document.createTextNode(" " + words.by.replace("{seat}", read.declarer)));
-    fill("lead").textContent = read.result || "";
+    const second = fill("lead");
+    second.textContent = "";
+    if (fields.lead_suit && fields.lead_rank && fields.denomination !== "P") {
+      const around = words.lead.split("{card}");
+      const card = document.createElement("span");
+      cardInto(card, fields);
+      [around[0], card, around[1] + (read.result ? words.comma : "")].forEach((each) => second.appendChild(each.nodeType ? each : document.createTextNode(each)));
+    }
+    second.appendChild(document.createTextNode(read.result || ""));
     fill("points").textContent = read.points === undefined ? "" : signed(read.points);
     fill("side").textContent = read.points === undefined ? "" : words.sides.NS;
     form.querySelectorAll('[name="result"]').forEach((key) => {
@@ -358,7 +370,7 @@
   }
   function paint() {
     const boards = waiting().map((entry) => entry.board).filter((board, index, all) => board && all.indexOf(board) === index);
-    const held = boards.length ? " " + words.waiting.replace("{boards}", boards.join(words.comma)) : "";
+    const held = boards.length ? " " + (boards.length > 1 ? words.waitingMany : words.waitingOne).replace("{boards}", boards.join(words.comma)) : "";
     if (offlineSince) note(words.noNetwork.replace("{time}", clockOf(offlineSince)) + held);
     else if (document.getElementById("net").dataset.text !== words.lost) note("");
     document.querySelectorAll("#view a.at[data-board]").forEach((key) => {

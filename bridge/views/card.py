@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from bridge.actions import devices
@@ -80,6 +81,9 @@ def speak(request: HtmxRequest, table: Table) -> HttpResponse:
     rows = Seating.objects.select_related("section__session__journal")
     seating = get_object_or_404(rows, pk=form.cleaned_data["seating"], section__session=table.session, table=table.number)
     secret = secret_of(form.cleaned_data["key"])
+    at = table_of(table.session, table.number)
+    if at is None or seating not in (at.current.seating, at.landing(None).seating):
+        return card_page(request, table, refused=_("Others sit here by now: look whether you are named below."))
     try:
         devices.speak_for_pair(seating, Side(form.cleaned_data["side"]), secret=secret, by=request.actor, key=form.cleaned_data["key"])
     except EngineError as refusal:

@@ -111,7 +111,7 @@ def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpRespo
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     blank = RequestForm(initial=shown.asked_again(), seen=shown.at.seen)
-    context = shown.context(form=form or blank) | {"sides": sorted(sides)}
+    context = shown.context(form=form or blank) | {"sides": [side.value for side in Side if side.value in sides]}
     return page(request, "bridge/entry/request.html", "", context, status=422 if form is not None else 200)
 
 

@@ -40,7 +40,8 @@ def plan_of(actor: Actor, at: TableHere) -> dict[str, Any]:
     rounds = [
         {
             "number": here.number, "seating": here.seating.pk, "first": _first_names(here), "pair": _pair_names(here), "names": seat_names(here),
-            "boards": [board.number for board in here.boards],
+            "boards": [board.number for board in here.boards], "until": int(here.row.closes.timestamp()) if here.row and here.row.closes else None,
+            "title": _("Round %(number)s of %(round_count)s") % {"number": here.number, "round_count": at.round_count},
         }
         for here in at.rounds
     ]
@@ -88,7 +89,7 @@ def _spoken() -> dict[str, Any]:
         "strains": {suit.name: words.suit_word(suit) for suit in Suit} | {"N": words.strain_text(Strain.N)},
         "doubling": {"X": _("doubled"), "XX": _("redoubled")},
         "passed": words.contract_words(PASSED_OUT), "nt": words.strain_text(Strain.N), "comma": _(", "),
-        "by": _("by {seat}"), "tricks": _("{n} tricks"), "right": _("{names}: is this right?"),
+        "by": _("by {seat}"), "lead": _("lead {card}"), "tricks": _("{n} tricks"), "right": _("{names}: is this right?"),
         "missing": {
             "level": MISSING["level"], "denomination": MISSING["denomination"], "declarer": MISSING["declarer"], "result": MISSING["result"],
             "lead": MISSING["lead_suit"], "wrong": _("Say what is wrong."),
@@ -97,7 +98,7 @@ def _spoken() -> dict[str, Any]:
         "disputed": state_words(SlipState.DISPUTED, ""), "agreed": state_words(SlipState.AGREED, ""), "director": state_words(SlipState.DIRECTOR, ""),
         "waitsNetwork": _("waiting for the network"), "sending": _("sending"), "refused": _("refused"),
         "noNetwork": _("No network since {time}. Play on: what you enter waits here and is sent by itself."),
-        "waiting": _("Waiting here: boards {boards}."),
+        "waitingOne": _("Waiting here: board {boards}."), "waitingMany": _("Waiting here: boards {boards}."),
         "lost": _("Another phone holds the slips of this table now. Enter new results there."),
         "board": _("Board {board}: {told}"), "setAside": _("Seen"), "onTo": _("On to board {board}"), "whereTo": _("The round is in: where to go"),
         "called": _("The director is called."), "callAloud": _("There is no network to call the director with: call aloud."),

@@ -30,10 +30,10 @@ def table(request: HtmxRequest, table: Table) -> HttpResponse:
         raise Http404
     shown = SlipPage(request.actor, at, at.landing(_asked_round(request)))
     context: dict[str, Any] = shown.context()
-    if may_enter_at(request.actor, table):
+    if holds_slips(request.actor, table):
         context["offline"] = plan_of(request.actor, at)
     response = page(request, "bridge/table/table.html", "bridge/entry/_slip.html", context)
-    kept = HAS_SCRIPT in request.COOKIES and holds_slips(request.actor, table) and not request.htmx
+    kept = HAS_SCRIPT in request.COOKIES and "offline" in context and not request.htmx
     response.headers["Cache-Control"] = f"private, max-age={KEPT}" if kept else "private, no-cache"
     return response
 

@@ -33,7 +33,9 @@ def hold(page, live_server, session, table=1):
 
 
 def choose(page, name, value):
-    page.locator(f'#slip input[name="{name}"][value="{value}"]').check(force=True)
+    key = page.locator(f'#slip input[name="{name}"][value="{value}"]')
+    key.evaluate("key => key.scrollIntoView({block: 'center'})")  # away from the foot that stays at the thumb
+    key.check(force=True)
 
 
 def enter(page, board, level="4", strain="S", declarer="S", result="="):

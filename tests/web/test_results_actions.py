@@ -13,7 +13,18 @@ from bridge.engine.report import BoardNotHere, CountsAlready, LeadNotHeld, Nothi
 from bridge.engine.scoring.outcome import FixedPercent, PercentsTooHigh, Unit, Unscored
 from bridge.engine.seats import Seat, Side
 from bridge.models import (
-    Act, Adjustment, AdjustmentKind, Board, ChangedMeanwhile, Deal, DirectorCall, Job, Penalty, Ranking, Result, SessionState,
+    Act,
+    Adjustment,
+    AdjustmentKind,
+    Board,
+    ChangedMeanwhile,
+    Deal,
+    DirectorCall,
+    Job,
+    Penalty,
+    Ranking,
+    Result,
+    SessionState,
 )
 from bridge.models import Report as ReportRow
 from tests.worlds import actor, fresh_key, mitchell_evening, seating_at, settle

@@ -1,0 +1,384 @@
+"""The pages of a table: its phone, players' own phones, slips, answers, and what each of them may read."""
+
+import json
+import re
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session
+from bridge.permissions import PIN_TRIES
+from tests.worlds import account_of, fresh_key, member, mitchell_evening, seating_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    """Three tables, three rounds of two boards."""
+    return mitchell_evening(tables=3)
+
+
+def address(session, name, *more):
+    return reverse(name, args=[session.club.slug, session.uid, *more])
+
+
+def post(client, url, headers=None, **fields):
+    return client.post(url, {"key": fresh_key() + "-web", **fields}, headers=headers)
+
+
+def holder(session, table=1, client=None, **fields):
+    """A phone that holds the slips of a table."""
+    client = client or Client()
+    assert post(client, address(session, "hold_slips", table), **fields).status_code == 303
+    return client
+
+
+def own_phone(session, table, side, round_number=1):
+    """A player's own phone, for the pair that sits there."""
+    client = Client()
+    answer = post(client, address(session, "speak_for_pair", table), seating=seating_at(session, round_number, table).pk, side=side)
+    assert answer.status_code == 303
+    return client
+
+
+SLIP = {"level": "4", "denomination": "S", "doubling": "", "declarer": "S", "lead_suit": "H", "lead_rank": "A", "result": "="}
+
+
+def enter(client, session, table=1, number=1, round_number=1, **fields):
+    """Post a slip as the page would."""
+    session.journal.refresh_from_db()
+    shown = {"seating": seating_at(session, round_number, table).pk, "seen": session.journal.head}
+    return post(client, address(session, "slip", table, number) + f"?round={round_number}", **(SLIP | shown | fields))
+
+
+def answer(client, session, name="agree", table=1, number=1, side="EW", round_number=1, **fields):
+    session.journal.refresh_from_db()
+    shown = {"seating": seating_at(session, round_number, table).pk, "seen": session.journal.head, "side": side}
+    return post(client, address(session, name, table, number), **(shown | fields))
+
+
+def text(response):
+    return re.sub(r"\s+", " ", re.sub(r"<template.*?</template>|<script.*?</script>|<[^>]+>", " ", response.content.decode(), flags=re.S))
+
+
+def live(model):
+    return list(model.objects.live())
+
+
+def test_a_scan_offers_the_table_and_opens_nothing(session):
+    code = session.club.tables.get(label="1").code
+    client = Client()
+    response = client.get(reverse("card_code", args=[code]), follow=True)
+    assert response.redirect_chain == [(address(session, "table", 1), 303)]
+    assert "This is table 1" in text(response)
+    assert "Keep the slips on this phone" in text(response)
+    assert post(client, address(session, "slip", 1, 1)).status_code == 403
+    assert post(client, address(session, "agree", 1, 1)).status_code == 302
+    assert (live(Device), live(Report)) == ([], [])
+
+
+def test_a_card_before_and_after_an_evening(session):
+    code = session.club.tables.get(label="1").code
+    for state, told in (("preparing", "has not begun"), ("closed", "Nothing is played")):
+        Session.objects.update(state=state)
+        assert told in text(Client().get(reverse("card_code", args=[code])))
+    assert Client().get(reverse("card_code", args=["nosuchcode"])).status_code == 404
+
+
+def test_an_evening_through_the_slips_of_one_table(session):
+    client = holder(session)
+    page = client.get(address(session, "table", 1))
+    assert "Board 1" in text(page) and "Mary Smith" in text(page)
+    turned = enter(client, session)
+    assert turned.status_code == 303
+    asked = client.get(turned.url)
+    assert "is this right?" in text(asked) and "−420" in text(asked)
+    assert answer(client, session).status_code == 303
+    assert [(row.board.number, row.ns_points) for row in live(Result)] == [(1, 420)]
+    enter(client, session, number=2, declarer="E", result="-1")
+    answer(client, session, number=2)
+    where = text(client.get(address(session, "table", 1)))
+    assert "Round 2: where to go" in where
+    assert "North-South 1 stay" in where and "East-West 1 go" in where
+    assert "Open round 2 at table 1" in where
+    opened = text(client.get(address(session, "table", 1) + "?round=2"))
+    assert "Board 3" in opened
+
+
+def test_where_to_go_names_table_and_boards_by_the_plan(session):
+    client = holder(session)
+    for number in (1, 2):
+        enter(client, session, number=number)
+    page = client.get(address(session, "table", 1))
+    here = page.context["here"]
+    assert [(way.side, way.table) for way in here.ways] == [("NS", 1), ("EW", 2)]
+    assert (here.boards_to, page.context["after"].boards_from, page.context["after"].seating.first_board) == (3, 2, 3)
+
+
+def test_a_double_click_is_one_report(session):
+    client = holder(session)
+    for _ in range(2):
+        assert enter(client, session, key="the-same-key").status_code == 303
+    assert len(live(Report)) == 1
+
+
+def test_a_slip_with_pieces_missing_is_told_beside_its_keys(session):
+    client = holder(session)
+    response = enter(client, session, level="", declarer="", result="")
+    assert response.status_code == 422
+    assert [("level", "At which level?"), ("declarer", "Who played it?"), ("result", "How many tricks?")] == [
+        (name, errors[0]) for name, errors in sorted(response.context["form"].errors.items(), key=lambda each: ["level", "declarer", "result"].index(each[0]))
+    ]
+    assert enter(client, session, result="+7").status_code == 422
+    assert enter(client, session, result="=", tricks="9").status_code == 422
+    assert enter(client, session, denomination="P", level="", declarer="", result="", lead_suit="", lead_rank="").status_code == 303
+    assert [(row.contract, row.ns_points) for row in live(Report)] == [("P", 0)]
+
+
+@pytest.mark.parametrize(("result", "tricks", "won"), [("=", "", 10), ("+1", "", 11), ("-2", "", 8), ("", "7", 7), ("−3", "", 7)])
+def test_results_as_players_say_them(session, result, tricks, won):
+    client = holder(session)
+    assert enter(client, session, result=result, tricks=tricks).status_code == 303
+    assert [row.tricks for row in live(Report)] == [won]
+
+
+def test_another_board_is_refused_or_kept_for_the_director(session):
+    client = holder(session)
+    shown = client.get(address(session, "slip", 1, 5) + "?round=1")
+    assert "not one of this round&#x27;s boards, 1 to 2" in text(shown) or "not one of this round's boards, 1 to 2" in text(shown)
+    assert "Send it to the director" in text(shown)
+    refused = enter(client, session, number=5)
+    assert refused.status_code == 422
+    assert "boards 1–2 are" in text(refused)
+    assert enter(client, session, number=5, keep="True").status_code == 303
+    assert [(call.about, call.board.number) for call in DirectorCall.objects.all()] == [("unscheduled", 5)]
+
+
+def test_a_dispute_keeps_the_slip_and_hands_it_back(session):
+    client = holder(session)
+    enter(client, session)
+    assert answer(client, session, "dispute", wrong="result", remark="nine tricks").status_code == 303
+    page = client.get(address(session, "slip", 1, 1))
+    assert "Disputed by the other side" in text(page) and "nine tricks" in text(page)
+    assert page.context["form"]["result"].value() == "="
+    assert [(row.doubt, row.remark) for row in live(Report)] == [("disputed", "nine tricks")]
+    enter(client, session, result="-1")
+    answer(client, session)
+    assert [row.tricks for row in live(Result)] == [9]
+
+
+def test_two_people_at_the_same_slip(session):
+    client, staff = holder(session), Client()
+    staff.login(username="lina", password="a long password 7")
+    session.journal.refresh_from_db()
+    seen = session.journal.head
+    enter(client, session)
+    late = enter(staff, session, seen=seen, result="+1")
+    assert late.status_code == 422
+    assert late.context["form"]["result"].value() == "+1"
+    assert [row.tricks for row in live(Report)] == [10]
+
+
+def test_the_other_side_agrees_on_its_own_phone_and_on_no_other_side(session):
+    enter(holder(session), session)
+    north, east = own_phone(session, 1, "NS"), own_phone(session, 1, "EW")
+    assert "is this right?" in text(east.get(address(session, "slip", 1, 1)))
+    assert answer(north, session).status_code == 403
+    assert answer(north, session, side="NS").status_code == 422
+    assert enter(east, session, number=2).status_code == 403
+    assert answer(east, session).status_code == 303
+    assert len(live(Result)) == 1
+
+
+def test_own_points_on_a_pair_s_phone(session):
+    client = holder(session)
+    enter(client, session)
+    answer(client, session)
+    assert "+420" in text(client.get(address(session, "slip", 1, 1)))
+    assert "−420" in text(own_phone(session, 1, "EW").get(address(session, "slip", 1, 1)))
+
+
+def test_nobody_becomes_the_pair_of_another_round(session):
+    later = {"seating": seating_at(session, 3, 1).pk, "side": "EW"}
+    response = post(Client(), address(session, "speak_for_pair", 1), **later)
+    assert response.status_code == 422
+    assert "Others sit here by now" in text(response)
+    assert live(Device) == []
+
+
+def test_an_account_speaks_for_the_pair_its_player_sits_in(session):
+    enter(holder(session), session)
+    account_of(member(session.club, 3), "wangwei")  # East-West 1 has members 7 and 8; member 3 is North-South 2
+    client = Client()
+    client.login(username="wangwei", password="a long password 7")
+    assert "This is table" in text(client.get(address(session, "table", 1)))
+    assert answer(client, session).status_code == 403
+    assert "North-South 2" in text(client.get(address(session, "table", 2)))
+
+
+def test_nothing_of_other_tables_before_agreement_then_their_results(session):
+    first, second = holder(session, 1), holder(session, 2)
+    # Round 2: table 3 plays boards 1 and 2, which table 1 has played.
+    enter(first, session)
+    answer(first, session)
+    third = holder(session, 3)
+    for number in (5, 6):
+        enter(third, session, 3, number)
+    enter(third, session, 3, 1, 2, declarer="N", result="+1")
+    waiting = third.get(address(session, "slip", 3, 1) + "?round=2")
+    assert waiting.context["others"] == [] and "420" not in text(waiting).replace("450", "")
+    answer(third, session, table=3, number=1, round_number=2)
+    agreed = third.get(address(session, "slip", 3, 1) + "?round=2")
+    assert [row.ns_points for row in agreed.context["others"]] == [420]
+    Session.objects.update(shows_others=False)
+    assert third.get(address(session, "slip", 3, 1) + "?round=2").context["others"] == []
+    assert "420" not in text(second.get(address(session, "table", 2)))
+
+
+def test_the_next_pair_at_a_table_does_not_read_what_it_has_not_played(session):
+    client, north = holder(session), own_phone(session, 1, "NS")
+    for number in (1, 2):
+        enter(client, session, number=number)
+        answer(client, session, number=number)
+    assert "420" in text(client.get(address(session, "slip", 1, 1) + "?round=1"))
+    enter(client, session, number=3, round_number=2)
+    page = client.get(address(session, "slip", 1, 1) + "?round=1")
+    assert "may not have played it" in text(page) and "420" not in text(page)
+    assert "420" not in page.content.decode().split('id="plan"')[0]
+    assert "420" in text(north.get(address(session, "slip", 1, 1) + "?round=1"))
+
+
+def test_a_second_phone_needs_consent_or_the_pin(session):
+    session.club.pin_hash = make_password("4711")
+    session.club.save()
+    first, second = holder(session), Client()
+    refused = post(second, address(session, "hold_slips", 1))
+    assert refused.status_code == 422
+    assert "Another phone holds the slips of table 1." in text(refused)
+    for left in range(PIN_TRIES - 1, -1, -1):
+        assert f"{left} tries are left" in text(post(second, address(session, "hold_slips", 1), pin="1234"))
+    assert "Too many wrong PINs" in text(post(second, address(session, "hold_slips", 1), pin="4711"))
+    Attempt.objects.all().delete()
+    holder(session, client=second, pin="4711")
+    assert Attempt.objects.count() == 0
+    assert enter(second, session).status_code == 303
+    assert answer(first, session).status_code == 302  # the old phone speaks for nobody any more
+    # What waited on the old phone is still taken, to be agreed by others.
+    assert enter(first, session, number=2, keep="True").status_code == 303
+    assert sorted(row.board.number for row in live(Report)) == [1, 2]
+
+
+def test_the_old_phone_hands_the_slips_over(session):
+    first, second = holder(session), Client()
+    assert post(second, address(session, "offer_slips", 1)).status_code == 302
+    assert post(first, address(session, "offer_slips", 1)).status_code == 200
+    holder(session, client=second)
+    third = Client()
+    assert post(third, address(session, "hold_slips", 1)).status_code == 422
+    assert [device.table for device in live(Device)] == [1]
+
+
+def test_taking_the_slips_twice_with_one_key_leaves_a_phone_that_works(session):
+    client = Client()
+    for _ in range(2):
+        holder(session, client=client, key="the-same-key")
+    assert enter(client, session).status_code == 303
+    assert Device.objects.count() == 1
+
+
+def test_asking_for_a_correction_from_the_card(session):
+    client = holder(session)
+    enter(client, session)
+    answer(client, session)
+    east = own_phone(session, 1, "EW")
+    url = address(session, "ask_correction", 1, 1) + "?round=1"
+    assert east.get(url).context["form"]["result"].value() == "="
+    session.journal.refresh_from_db()
+    fields = SLIP | {"seating": seating_at(session, 1, 1).pk, "seen": session.journal.head, "side": "EW", "result": "-1", "remark": "one down"}
+    assert post(east, url, **fields).status_code == 303
+    assert [row.tricks for row in live(Result)] == [10]
+    page = text(client.get(address(session, "slip", 1, 1) + "?round=1"))
+    assert "East-West ask for this correction" in page and "one down" in page
+    answer(client, session, side="NS")
+    assert [row.tricks for row in live(Result)] == [9]
+
+
+def test_the_script_learns_what_became_of_a_slip(session):
+    client = holder(session)
+    session.journal.refresh_from_db()
+    shown = {"seating": seating_at(session, 1, 1).pk, "seen": session.journal.head, "key": "offline-key-1"}
+    sent = client.post(address(session, "slip", 1, 1), SLIP | shown, headers={"X-Slips": "1"})
+    assert sent.json()["state"] == "waiting"
+    # Typed on the same phone before it heard of the report's act.
+    yes = shown | {"side": "EW", "key": "offline-key-2", "after": "offline-key-1"}
+    assert client.post(address(session, "agree", 1, 1), yes, headers={"X-Slips": "1"}).json()["state"] == "agreed"
+    refused = client.post(address(session, "slip", 1, 9), SLIP | shown | {"key": "offline-key-3"}, headers={"X-Slips": "1"})
+    assert refused.status_code == 422 and "not played at this table" in json.dumps(refused.json())
+    late = shown | {"side": "EW", "key": "offline-key-4", "keep": "True"}
+    assert client.post(address(session, "agree", 1, 2), late, headers={"X-Slips": "1"}).json()["state"] == "not_in"
+    assert [call.about for call in DirectorCall.objects.all()] == ["late_answer"]
+    state = client.get(address(session, "table_state", 1)).json()
+    seating = seating_at(session, 1, 1).pk
+    here = {key: told["state"] for key, told in state["boards"].items() if key.startswith(f"{seating}-")}
+    assert here == {f"{seating}-1": "agreed", f"{seating}-2": "not_in"}
+
+
+def test_the_page_is_kept_by_phones_with_the_script_alone(session):
+    client = holder(session)
+    assert client.get(address(session, "table", 1)).headers["Cache-Control"] == "private, no-cache"
+    client.cookies["slips"] = "1"
+    assert client.get(address(session, "table", 1)).headers["Cache-Control"] == "private, max-age=43200"
+    page = client.get(address(session, "table", 1)).content.decode()
+    plan = json.loads(re.search(r'<script id="plan" type="application/json">(.*?)</script>', page, re.S)[1])
+    assert [entry["boards"] for entry in plan["rounds"]] == [[1, 2], [3, 4], [5, 6]]
+    assert plan["points"]["4S"][0][10] == 420 and plan["points"]["3NX"][1][7] == -500
+    assert plan["vulnerable"] == {"1": "none", "2": "NS", "3": "EW", "4": "both", "5": "NS", "6": "EW"}
+
+
+def test_strangers_and_wrong_methods(session):
+    client = Client()
+    assert client.get(address(session, "agree", 1, 1)).status_code == 405
+    assert client.get(address(session, "hold_slips", 1)).status_code == 405
+    assert client.post(address(session, "table", 1)).status_code == 405
+    assert client.get(address(session, "table_state", 1)).status_code == 302
+    assert client.get(address(session, "table", 99)).status_code == 404
+    assert client.get(address(session, "slip", 1, 1)).url == address(session, "table", 1)
+    assert client.get(address(session, "ask_correction", 1, 1)).status_code == 302
+
+
+def test_calling_the_director(session):
+    client = holder(session)
+    assert "The director is called" in text(post(client, address(session, "call_director", 1), remark="revoke"))
+    assert [(call.about, call.facts["remark"], call.seating.table) for call in DirectorCall.objects.all()] == [("call", "revoke", 1)]
+
+
+def test_a_partial_for_htmx(session):
+    client = holder(session)
+    partial = client.get(address(session, "slip", 1, 1), headers={"HX-Request": "true"})
+    assert partial.content.decode().lstrip().startswith('<div id="view"')
+
+
+def test_the_same_in_chinese(session):
+    client = holder(session)
+    page = client.get(address(session, "table", 1), headers={"Accept-Language": "zh-Hans"})
+    assert "第1副牌" in text(page) and "定约" in text(page) and "王伟" in text(page)
+    assert "Board" not in text(page) and "Enter" not in text(page)
+    refused = enter(client, session, number=5, headers={"Accept-Language": "zh-Hans"})
+    assert "本轮本桌不打第5副牌" in text(refused)
+
+
+def test_the_same_number_of_queries_for_a_short_and_a_long_evening():
+    counts = []
+    for tables in (3, 7):
+        session = mitchell_evening(tables=tables)
+        client = holder(session)
+        enter(client, session)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address(session, "table", 1))
+        counts.append(len(queries))
+    assert counts[0] == counts[1] < 30
