@@ -142,5 +142,9 @@ SENTENCES = {
     "option_not_used": _("The movement “%(family)s” has no setting “%(option)s”."),
     "movement_broken": _("This movement breaks the rules of movements and cannot be played."),
     "not_a_movement": _("This is no movement: “%(key)s” is missing or is not what it should be."),
+    "no_such_pair": _("Pair %(pair)s is not in this movement."),
+    "pair_is_here": _("Pair %(pair)s is there already, so it cannot arrive."),
+    "round_is_played": _("Round %(round)s is over and cannot be planned anew."),
+    "only_for_pairs": _("Only movements for pairs can be planned anew."),
     "no_orthogonal_squares": _("There is no movement of this kind for %(order)s tables."),
 }
