@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from bridge.engine.errors import EngineError
 from bridge.engine.swiss.draw import Draw
@@ -138,6 +138,7 @@ def real_cost(field: Field[Who], draw: Draw[Who]) -> dict[Criterion, int]:
         Criterion.WISHES: sum((frozenset(couple) in avoided) + (kept_apart and _of_one_club(field, couple)) for couple in couples),
         Criterion.SIT_OUTS: (0 if resting is None else entrants[resting].byes) + sum(entrants[who].triangles for who in new_three),
         Criterion.CLOSENESS: _closeness(field, draw, couples, [who for who in (resting, new_three[-1] if new_three else None) if who is not None]),
+        Criterion.RANKS: _rank_gaps(draw, couples, [who for who in (resting, new_three[-1] if new_three else None) if who is not None]),
         Criterion.SIDES: sum(_imbalance(entrants[one], entrants[other]) for one, other in couples) if settings.balance_sides else 0,
     }
 
@@ -155,10 +156,17 @@ def _closeness(field: Field[Who], draw: Draw[Who], couples: list[Couple[Who]], f
         return met + sum((place[who] - last) ** 2 for who in from_last)
     line = {who: Fraction(number) for who, number in place.items()}
     if not by_ranks and (field.round > 1 or first is FirstRound.STANDINGS):
-        line = {entrant.who: _whole(Fraction(entrant.score) + Fraction(entrant.carry)) for entrant in field.entrants}
+        scores = {entrant.who: _whole(Fraction(entrant.score) + Fraction(entrant.carry)) for entrant in field.entrants}
+        line = dict(zip(draw.order, accumulate((scores[who] for who in draw.order), min), strict=True))
     lowest = line[draw.order[-1]]
     gaps = [line[one] - line[other] for one, other in couples] + [line[who] - lowest for who in from_last]
     return int(sum(gap**2 for gap in gaps))
+
+
+def _rank_gaps(draw: Draw[Who], couples: list[Couple[Who]], from_last: list[Who]) -> int:
+    place = {who: number for number, who in enumerate(draw.order)}
+    gaps = [place[one] - place[other] for one, other in couples] + [place[who] - len(place) + 1 for who in from_last]
+    return sum(gap**2 for gap in gaps)
 
 
 def _whole(score: Fraction) -> Fraction:

@@ -6,12 +6,13 @@ Places are ranks from 0; an odd field has one more place, the sit-out, after the
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import Generic
 
 from bridge.engine.swiss.field import Apart, Criterion, Entrant, Field, FirstRound, Metric, Rematches, Who, is_first_by_scheme
 from bridge.engine.swiss.matching import Cost, Edge
 
-_LOT_BITS = 24
+_LOT_BITS = 16
 _WORD = (1 << 64) - 1
 
 
@@ -67,7 +68,8 @@ class CoupleCosts(Generic[Who]):
         self.settings = field.settings
         self.entrants = entrants
         self.sit_out = len(entrants)
-        self.criteria = (*self.settings.order, Criterion.LOT)
+        by_score = self.settings.metric is Metric.SCORE and not is_first_by_scheme(field)
+        self.criteria = (*self.settings.order, *((Criterion.RANKS,) if by_score else ()), Criterion.LOT)
         self._salt = salt
         self._rank = {entrant.who: rank for rank, entrant in enumerate(entrants)}
         self._met = self._ranked_history(field)
@@ -75,8 +77,8 @@ class CoupleCosts(Generic[Who]):
         self._avoided = self._ranks_of(field.avoided)
         self._apart = field.round <= self.settings.apart_rounds and self.settings.apart is not Apart.NO
         self._ideal = self._ideal_opponents(field)
-        by_score = self.settings.metric is Metric.SCORE and not is_first_by_scheme(field)
-        self._line = [-hundredths(entrant.standing) for entrant in entrants] if by_score else list(range(len(entrants)))
+        # Who stands at the bottom for being new counts as no better than those above.
+        self._line = list(accumulate((-hundredths(entrant.standing) for entrant in entrants), max)) if by_score else list(range(len(entrants)))
         self._lots = self._lot_numbers()
 
     def _lot_numbers(self) -> list[int]:
@@ -112,18 +114,20 @@ class CoupleCosts(Generic[Who]):
         return ideal + [self.sit_out] * (len(self.entrants) - even)
 
     def ceilings(self) -> Cost:
-        """For each criterion, the most that one couple can cost."""
+        """For each criterion, the most that a complete pairing can cost."""
         met = self._met.values()
-        reach = max(len(self.entrants), max(self._line) - min(self._line))
+        tables = len(self.entrants) // 2 + 1
+        reach = max(len(self.entrants), self._line[-1] - self._line[0])
         surpluses = max(abs(entrant.ns_rounds - entrant.ew_rounds) for entrant in self.entrants) + 1
         most = {
-            Criterion.REMATCHES: max((couple.times for couple in met), default=0),
-            Criterion.RECENCY: max((couple.last_round for couple in met), default=0),
-            Criterion.WISHES: 2,
+            Criterion.REMATCHES: tables * max((couple.times for couple in met), default=0),
+            Criterion.RECENCY: tables * max((couple.last_round for couple in met), default=0),
+            Criterion.WISHES: 2 * tables if self._apart or self._avoided else 0,
             Criterion.SIT_OUTS: max(entrant.byes for entrant in self.entrants),
-            Criterion.CLOSENESS: 2 * reach**2,
-            Criterion.SIDES: 2 * surpluses**2,
-            Criterion.LOT: 1 << _LOT_BITS,
+            Criterion.CLOSENESS: tables * reach**2 * (1 if self._ideal is None else 2),
+            Criterion.SIDES: tables * 2 * surpluses**2 if self.settings.balance_sides else 0,
+            Criterion.RANKS: tables * len(self.entrants) ** 2,
+            Criterion.LOT: tables << _LOT_BITS,
         }
         return tuple(most[criterion] for criterion in self.criteria)
 
@@ -168,6 +172,8 @@ class CoupleCosts(Generic[Who]):
         match criterion:
             case Criterion.CLOSENESS:
                 return self.closeness(one, other)
+            case Criterion.RANKS:
+                return (min(other, len(self.entrants) - 1) - one) ** 2
             case Criterion.LOT:
                 return self._lot(one, other)
             case Criterion.SIT_OUTS:
@@ -191,20 +197,20 @@ class CoupleCosts(Generic[Who]):
         mixed = (mixed ^ mixed >> 29) * 0x94D049BB133111EB & _WORD
         return mixed >> 64 - _LOT_BITS
 
-    def nearest(self, one: int) -> Iterator[tuple[int, int]]:
-        """Every other rank with a floor of its closeness, the floors never falling."""
+    def nearest(self, one: int) -> Iterator[tuple[int, int, int]]:
+        """Every other rank with floors of its closeness and of its squared gap in rank, which together never fall."""
         count = len(self.entrants)
         line = self._line if self._ideal is None else list(range(count))
         centre = one if self._ideal is None else self._ideal[one]
         here = line[centre] if centre < count else count
         below, above = min(centre, count - 1), min(centre, count - 1) + 1
         while below >= 0 or above < count:
-            if below >= 0 and (above >= count or here - line[below] <= line[above] - here):
+            if below >= 0 and (above >= count or (here - line[below], centre - below) <= (line[above] - here, above - centre)):
                 other, gap, below = below, here - line[below], below - 1
             else:
                 other, gap, above = above, line[above] - here, above + 1
             if other != one:
-                yield other, gap**2
+                yield other, gap**2, (other - centre) ** 2
 
 
 class Places(Generic[Who]):
@@ -220,7 +226,6 @@ class Places(Generic[Who]):
         self.banned = banned
         self._place = {rank: place for place, rank in enumerate(self.ranks)}
         self._known: dict[Edge, Cost | None] = {}
-        self._floors = Criterion.CLOSENESS in costs.criteria
 
     @property
     def size(self) -> int:
@@ -229,13 +234,16 @@ class Places(Generic[Who]):
 
     @property
     def ceilings(self) -> Cost:
-        """For each criterion, the most that one couple can cost."""
+        """For each criterion, the most that a complete pairing can cost."""
         return self.costs.ceilings()
 
     @property
-    def floor_level(self) -> int:
-        """The level of closeness."""
-        return self.costs.criteria.index(Criterion.CLOSENESS if self._floors else Criterion.LOT)
+    def floor_levels(self) -> tuple[int, ...]:
+        """The levels of closeness and of the gap in rank that decides after it, as far as they count."""
+        criteria = self.costs.criteria
+        if Criterion.CLOSENESS not in criteria:
+            return ()
+        return tuple(criteria.index(criterion) for criterion in (Criterion.CLOSENESS, Criterion.RANKS) if criterion in criteria)
 
     def cost(self, one: int, other: int) -> Cost | None:
         """What the couple of places costs; None where it may not be."""
@@ -244,18 +252,19 @@ class Places(Generic[Who]):
             self._known[edge] = None if edge in self.banned else self.costs.cost(*edge)
         return self._known[edge]
 
-    def nearest(self, one: int) -> Iterator[tuple[int, int]]:
-        """Every other place with a floor of the couple's closeness, never falling; the sit-out comes first, with floor 0."""
-        if self.ranks[one] == self.costs.sit_out:
+    def nearest(self, one: int) -> Iterator[tuple[int, Cost]]:
+        """Every other place with floors of the couple's closeness and gap in rank; the sit-out comes first, with none."""
+        costs, count = self.costs, len(self.floor_levels)
+        if self.ranks[one] == costs.sit_out:
             for place in range(one - 1, -1, -1):
-                yield place, self.costs.closeness(self.ranks[place], self.costs.sit_out) * self._floors
+                gap = costs.sit_out - 1 - self.ranks[place]
+                yield place, (costs.closeness(self.ranks[place], costs.sit_out), gap**2)[:count]
             return
-        if self.ranks[-1] == self.costs.sit_out:
-            yield len(self.ranks) - 1, 0
-        for rank, floor in self.costs.nearest(self.ranks[one]):
-            place = self._place.get(rank)
-            if place is not None:
-                yield place, floor * self._floors
+        if self.ranks[-1] == costs.sit_out:
+            yield len(self.ranks) - 1, (0, 0)[:count]
+        for rank, closeness, gap in costs.nearest(self.ranks[one]):
+            if rank in self._place:
+                yield self._place[rank], (closeness, gap)[:count]
 
     def couples(self, found: tuple[Edge, ...]) -> tuple[Edge, ...]:
         """Couples of places as couples of ranks."""

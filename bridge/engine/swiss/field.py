@@ -126,6 +126,7 @@ class Criterion(Enum):
     SIT_OUTS = "sit_outs"  # how often the one that sits out (or the three of a triangle) did so before
     CLOSENESS = "closeness"  # squared gap; a sit-out's gap is its distance from the last
     SIDES = "sides"  # squared surplus of North-South or East-West rounds after this one
+    RANKS = "ranks"  # squared gap in rank, where closeness is counted in score: between draws that are equal in that
     LOT = "lot"  # drawn between draws that are equal in all else
 
 

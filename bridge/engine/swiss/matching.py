@@ -1,13 +1,19 @@
 """The cheapest complete pairing of an even number of places, exactly, and the only place that knows the solver.
 
 Costs are tuples compared level by level; they are packed into one integer at the solver's door, and nowhere else. The solver is shown few
-couples: those near each other. That no other couple could do better is proved by prices: give each place half of what its cheapest couple
-costs, so that no couple costs less than the prices of its two; then a couple that costs more above its prices than the pairing found costs
-above all prices together is in no better pairing. Couples that the proof cannot exclude are shown to the solver too.
+couples: those near each other. That no other couple could do better is proved by prices: one for each place and a toll for each odd number
+of first places (some couple must cross from those to the rest), such that no couple costs less than the prices of its two and the tolls
+between them. Then a couple that costs more above these than the pairing found costs above all prices and tolls together is in no better
+pairing. Couples that the proof cannot exclude are shown to the solver too.
+
+The prices are those of the cheapest arrangement in which each place follows one and is followed by one, which lies close beneath the cheapest
+pairing; the tolls raise them to it, or nearly.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import mul
 from typing import Protocol
 
 import rustworkx
@@ -34,17 +40,17 @@ class Landscape(Protocol):
 
     @property
     def ceilings(self) -> Cost:
-        """For each level, the most that one couple can cost there."""
-
-    @property
-    def floor_level(self) -> int:
-        """The level to which the floors of `nearest` belong."""
+        """For each level, the most that a complete pairing can cost there."""
 
     def cost(self, one: int, other: int) -> Cost | None:
         """What the couple costs, no part negative; None where it may not be."""
 
-    def nearest(self, one: int) -> Iterator[tuple[int, int]]:
-        """Every other place with a floor of the couple's cost on the floor level, the floors never falling."""
+    @property
+    def floor_levels(self) -> tuple[int, ...]:
+        """The levels to which the floors of `nearest` belong, the weightiest first."""
+
+    def nearest(self, one: int) -> Iterator[tuple[int, Cost]]:
+        """Every other place with floors of the couple's cost on the floor levels; taken together the floors never fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,8 @@ def cheapest(land: Landscape, window: int = _WINDOW) -> Matching | None:
 
     window   how many of the nearest places are tried first for each; it changes the time, never the cost (land.size shows the solver all)
     """
+    if not land.size:
+        return Matching((), tuple(0 for _ in land.ceilings), 0)
     packing = _Packing(land)
     edges = packing.near(window)
     found = _solve(land.size, edges)
@@ -70,10 +78,15 @@ def cheapest(land: Landscape, window: int = _WINDOW) -> Matching | None:
         window *= 4
         edges = packing.near(window)
         found = _solve(land.size, edges)
-    missed = packing.not_excluded(edges, sum(edges[edge] for edge in found))
-    if missed:
+    while True:
+        proof = _proof(land.size, edges)
+        missed = packing.not_excluded(edges, sum(edges[edge] for edge in found), proof)
+        if not missed:
+            break
         edges.update(missed)
         found = _solve(land.size, edges) or found
+        if all(2 * price >= proof.doubled(*edge) for edge, price in missed.items()):
+            break
     couples = tuple(sorted(found))
     return Matching(couples, total(land, couples), len(edges))
 
@@ -93,16 +106,16 @@ class _Packing:
         weights: list[int] = []
         for ceiling in reversed(land.ceilings):
             weights.append(weight)
-            weight *= ceiling * (land.size // 2) + 1
+            weight *= ceiling + 1
         if weight.bit_length() > _SOLVER_BITS:
             raise ScoresTooFarApart(bits=weight.bit_length())
         self.weights = tuple(reversed(weights))
-        self.floor_weight = self.weights[land.floor_level]
+        self.floor_weights = tuple(2 * self.weights[level] for level in land.floor_levels)
 
     def packed(self, one: int, other: int) -> int | None:
         """The couple's cost as one integer, None where it may not be."""
         cost = self.land.cost(one, other)
-        return None if cost is None else sum(part * weight for part, weight in zip(cost, self.weights, strict=True))
+        return None if cost is None else sum(map(mul, cost, self.weights))
 
     def near(self, window: int) -> dict[Edge, int]:
         """The couples of each place with its `window` nearest possible ones."""
@@ -122,48 +135,99 @@ class _Packing:
                     break
         return edges
 
-    def prices(self) -> list[int]:
-        """Twice the price of each place: no couple costs less than the prices of its two."""
-        doubled = [self._least(one, None) for one in range(self.land.size)]
-        for one in range(self.land.size - 1, -1, -1):
-            doubled[one] = self._least(one, doubled)
-        return doubled
-
-    def _least(self, one: int, doubled: list[int] | None) -> int:
-        """The most that `one` can be priced at, doubled; alone half of its cheapest couple, beside others what they leave of it."""
-        best: int | None = None
-        highest = max(doubled) if doubled else 0
-        for other, floor in self.land.nearest(one):
-            if best is not None and (2 * floor * self.floor_weight - highest if doubled else floor * self.floor_weight) >= best:
-                break
-            price = self.packed(one, other)
-            if price is not None:
-                left = 2 * price - doubled[other] if doubled else price
-                best = left if best is None else min(best, left)
-        return best or 0
-
-    def not_excluded(self, edges: Mapping[Edge, int], found: int) -> dict[Edge, int]:
+    def not_excluded(self, edges: Mapping[Edge, int], found: int, proof: "_Proof") -> dict[Edge, int]:
         """The couples not among `edges` that a pairing cheaper than `found` might still hold."""
-        doubled = self.prices()
-        slack = 2 * found - sum(doubled)
-        highest = max(doubled)
+        slack = max(2 * found - proof.together, 0)
+        unreached = slack + proof.tolls[-1] + 2 * max(proof.prices)
         missed: dict[Edge, int] = {}
         for one in range(self.land.size):
-            limit = slack + doubled[one]
             for other, floor in self.land.nearest(one):
-                if 2 * floor * self.floor_weight - highest >= limit:
+                least = sum(map(mul, floor, self.floor_weights))
+                if least >= unreached:
                     break
-                if one < other and (one, other) not in edges:
+                if one < other and least - proof.doubled(one, other) < slack and (one, other) not in edges:
                     price = self.packed(one, other)
-                    if price is not None and 2 * price - doubled[other] < limit:
+                    if price is not None and 2 * price - proof.doubled(one, other) < slack:
                         missed[one, other] = price
         return missed
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """Prices and tolls, doubled so that halves stay whole.
+
+    prices   for each place
+    tolls    for each place, all tolls before it added up
+    """
+
+    prices: tuple[int, ...]
+    tolls: tuple[int, ...]
+
+    def doubled(self, one: int, other: int) -> int:
+        """Twice the least that the couple (smaller place first) can cost."""
+        return self.prices[one] + self.prices[other] + self.tolls[other] - self.tolls[one]
+
+    @property
+    def together(self) -> int:
+        """Twice the least that a complete pairing can cost."""
+        return sum(self.prices) + self.tolls[-1]
+
+
+def _proof(size: int, edges: Mapping[Edge, int]) -> "_Proof":
+    """Prices and tolls that these couples bear and that add up to the most or nearly; they hold a complete pairing."""
+    doubled = _assignment_prices(size, edges)
+    return _Proof(tuple(doubled), _tolls(size, {edge: 2 * price - doubled[edge[0]] - doubled[edge[1]] for edge, price in edges.items()}))
+
+
+def _assignment_prices(size: int, edges: Mapping[Edge, int]) -> list[int]:
+    """Twice the price of each place by the cheapest arrangement in which each follows one and is followed by one."""
+    both_ways = {(one, size + other): price for couple, price in edges.items() for one, other in (couple, couple[::-1])}
+    follows = {one: other - size for one, other in _solve(2 * size, both_ways) or ()}
+    around: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+    for (one, other), price in edges.items():
+        around[one].append((other, price))
+        around[other].append((one, price))
+    own = [0] * size
+    copies = [0] * size
+    waiting = deque(range(size))
+    queued = [True] * size
+    # own[w] + copies[v] <= price of (w, v), and equal where w follows v: least distances in the graph of exchanges.
+    while waiting:
+        one = waiting.popleft()
+        queued[one] = False
+        target = follows[one]
+        copies[target] = edges[(one, target) if one < target else (target, one)] - own[one]
+        for other, price in around[target]:
+            if own[other] > price - copies[target]:
+                own[other] = price - copies[target]
+                if not queued[other]:
+                    queued[other] = True
+                    waiting.append(other)
+    return [mine + copy for mine, copy in zip(own, copies, strict=True)]
+
+
+def _tolls(size: int, over: Mapping[Edge, int]) -> tuple[int, ...]:
+    """For each place all tolls before it, doubled: between an odd number of first places and the rest, the most that crossing couples can bear.
+
+    over   what each couple costs above its prices, doubled
+    """
+    crossing: list[list[Edge]] = [[] for _ in range(size)]
+    for one, other in over:
+        for first in range(one + 1, other + 1):
+            if first % 2:
+                crossing[first].append((one, other))
+    tolls = [0] * size
+    for first in range(1, size):
+        tolls[first] = tolls[first - 1]
+        if first % 2 and crossing[first]:
+            tolls[first] += min(over[one, other] - tolls[first - 1] + tolls[one] for one, other in crossing[first])
+    return tuple(tolls)
 
 
 def _solve(size: int, edges: Mapping[Edge, int]) -> set[Edge] | None:
     """The cheapest complete pairing among these couples, None where none is complete."""
     if not edges:
-        return None if size else set()
+        return None
     most = max(edges.values()) + 1
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))

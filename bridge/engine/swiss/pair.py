@@ -31,7 +31,7 @@ from bridge.engine.swiss.field import (
 from bridge.engine.swiss.matching import Cost, Edge, cheapest, total
 from bridge.engine.swiss.seating import free_tables, seat_couples
 from bridge.engine.swiss.top_first import top_first
-from bridge.engine.swiss.triangle import best_triangle
+from bridge.engine.swiss.triangle import Three, best_triangle
 
 
 def pair(field: Field[Who], rng: random.Random) -> Draw[Who]:
@@ -87,7 +87,7 @@ def order_of(field: Field[Who], rng: random.Random) -> tuple[Entrant[Who], ...]:
 class _Chosen:
     """Couples of ranks with the sit-out and a new triangle, and what they cost."""
 
-    def __init__(self, couples: tuple[Edge, ...], cost: Cost, three: tuple[int, int, int] | None = None, ends_here: bool = False) -> None:
+    def __init__(self, couples: tuple[Edge, ...], cost: Cost, three: Three | None = None, ends_here: bool = False) -> None:
         self.couples = couples
         self.cost = cost
         self.three = three
@@ -139,13 +139,12 @@ def _drawn(field: Field[Who], costs: CoupleCosts[Who], chosen: _Chosen) -> Draw[
     seats = seat_couples(field, [(entrants[one], entrants[other]) for one, other in couples], taken)
     matches = [Match(seated, reasons_for_couple(costs, edge)) for seated, edge in zip(seats, couples, strict=True)]
     matches += [Match(seated, (Reason(Why.RELEASED, seated.ns, seated.ew),)) for seated in field.released]
-    three = field.triangle if chosen.three is None else tuple(entrants[rank].who for rank in chosen.three)
     sit_out = next((one for one, other in chosen.couples if other == costs.sit_out), None)
     return Draw(
         round=field.round,
         matches=tuple(sorted(matches, key=lambda match: match.seated.table)),
         sit_out=_sit_out(field, costs, sit_out),
-        triangle=None if three is None else _triangle(field, three, [*taken, *(seated.table for seated in seats)]),
+        triangle=_triangle(field, costs, chosen.three, [*taken, *(seated.table for seated in seats)]),
         order=tuple(entrant.who for entrant in entrants),
         cost=read_back(costs.criteria, chosen.cost),
         rematches=tuple(seated.couple for seated, edge in zip(seats, couples, strict=True) if costs.met(*edge).times),
@@ -159,7 +158,13 @@ def _sit_out(field: Field[Who], costs: CoupleCosts[Who], rank: int | None) -> Si
     return None if field.resting is None else SitOut(field.resting, (Reason(Why.RELEASED, field.resting),))
 
 
-def _triangle(field: Field[Who], three: tuple[Who, Who, Who], taken: list[int]) -> Triangle[Who]:
+def _triangle(field: Field[Who], costs: CoupleCosts[Who], chosen: Three | None, taken: list[int]) -> Triangle[Who] | None:
+    """The new triangle, or the one that goes on, at the lowest tables left free."""
+    three, why = field.triangle, Why.TRIANGLE_GOES_ON
+    if chosen is not None:
+        first, second, third = chosen
+        three, why = (costs.entrants[first].who, costs.entrants[second].who, costs.entrants[third].who), Why.TRIANGLE
+    if three is None:
+        return None
     first, second, third = free_tables(taken, 3)
-    why = Why.TRIANGLE if field.triangle is None else Why.TRIANGLE_GOES_ON
     return Triangle(three, (first, second, third), (Reason(why, three[0]),))

@@ -57,6 +57,7 @@ def triangle_cost(costs: CoupleCosts[Any], three: Three) -> Cost | None:
     own = {
         Criterion.SIT_OUTS: sum(costs.entrants[rank].triangles for rank in three),
         Criterion.CLOSENESS: costs.closeness(three[-1], costs.sit_out),
+        Criterion.RANKS: (len(costs.entrants) - 1 - three[-1]) ** 2,
     }
     return tuple(sum(parts) + own.get(criterion, 0) for criterion, parts in zip(costs.criteria, zip(*possible, strict=True), strict=True))
 
