@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver
 
-from bridge.views import accounts, card, closing, corrections, entry, evenings, home, members, room, signin, start, table, wall
+from bridge.views import accounts, card, closing, corrections, entry, evenings, home, members, results, room, signin, start, table, wall
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *wall.urlpatterns,
     *corrections.urlpatterns,
     *closing.urlpatterns,
+    *results.urlpatterns,
     *signin.urlpatterns,
     *start.urlpatterns,
 ]

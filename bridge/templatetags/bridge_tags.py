@@ -24,7 +24,7 @@ from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.models import Act, DirectorCall, Player
-from bridge.phrases import calls, figures, movements, names, phrase, words
+from bridge.phrases import calls, figures, movements, names, outcomes, phrase, words
 
 register = template.Library()
 _CLASSES = {Suit.C: "club", Suit.D: "diamond", Suit.H: "heart", Suit.S: "spade"}
@@ -284,3 +284,39 @@ def call_words(call: DirectorCall) -> str:
 def act_words(act: Act) -> str:
     """What an act was."""
     return calls.act_words(act.kind)
+
+
+@register.filter
+def method(code: str) -> str:
+    """A method of scoring by its name."""
+    return outcomes.method_words(code)
+
+
+@register.filter
+def unit(code: str) -> str:
+    """What a method counts in."""
+    return outcomes.unit_words(code)
+
+
+@register.filter
+def outcome(stored: Any) -> str:
+    """What a board counts as where a director decided; nothing for a table's own result."""
+    return outcomes.outcome_words(stored)
+
+
+@register.filter
+def opposite_points(value: int | None) -> str:
+    """Points from East-West's side, for North-South's; nothing for nothing."""
+    return "" if value is None else figures.points_text(-value)
+
+
+@register.filter
+def signed_hundredths(value: Fraction | None) -> str:
+    """An exact figure with its sign and two decimals; nothing for nothing."""
+    return "" if value is None else figures.signed(figures.hundredths_text(value))
+
+
+@register.simple_tag
+def scoring_note(kind: str, results: int, needed: int) -> str:
+    """Why a board has no marks."""
+    return outcomes.note_words(kind, results, needed)

@@ -1,0 +1,81 @@
+"""What a board counts as when a director decided, the methods by their names, and why there is no mark."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_noop as _
+
+from bridge.engine.scoring.method import NoteKind
+from bridge.models import AdjustmentKind
+from bridge.phrases.figures import decimal_text, imps_text, points_text
+
+METHOD_WORDS = {
+    "matchpoints": _("matchpoints"), "cross_imps": _("cross-IMPs"), "butler": _("Butler: IMPs against the datum"), "datum_pool": _("datum pool"),
+    "compensation": _("points held"), "total_points": _("total points"),
+}
+_NOTES = {
+    NoteKind.TOO_FEW_RESULTS: _("This board has %(results)s results, too few for this method."),
+    NoteKind.POOL_NOT_OPEN: _("This board has %(results)s results; it counts from %(needed)s on."),
+    NoteKind.POOL_RETIRED: _("This board is retired: it takes no more than %(needed)s results."),
+    NoteKind.NO_HANDS: _("The hands of this board are not known, and this method needs them."),
+    NoteKind.NO_ARTIFICIAL: _("This method knows no artificial score."),
+}
+_KINDS = {
+    AdjustmentKind.AVERAGE_PLUS: _("average plus"), AdjustmentKind.AVERAGE: _("average"), AdjustmentKind.AVERAGE_MINUS: _("average minus"),
+    AdjustmentKind.NOT_PLAYED: _("not played"), AdjustmentKind.CANCELLED: _("cancelled"),
+}
+
+
+def method_words(code: str) -> str:
+    """A method of scoring by its name; a club's own by its code."""
+    return gettext(METHOD_WORDS[code]) if code in METHOD_WORDS else code
+
+
+def unit_words(code: str) -> str:
+    """What a method counts in, for the head of a column."""
+    return pgettext("unit", "points") if code == "total_points" else pgettext("unit", "IMPs")
+
+
+def note_words(kind: str, results: int, needed: int) -> str:
+    """Why a board has no marks."""
+    return gettext(_NOTES[NoteKind(kind)]) % {"results": results, "needed": needed}
+
+
+def outcome_words(outcome: Any) -> str:
+    """What a stored outcome is, side by side where they differ: `North-South 60 %, East-West 40 %`; nothing for a table's own result."""
+    if isinstance(outcome, int):
+        return ""
+    if "unscored" in outcome:
+        return _unscored(outcome["unscored"])
+    ns, ew = side_words(outcome["ns"]), side_words(outcome["ew"])
+    if ns == ew:
+        return ns
+    return gettext("North-South %(ns)s, East-West %(ew)s") % {"ns": ns, "ew": ew}
+
+
+def _unscored(code: str) -> str:
+    return {"not_played": gettext("not played"), "cancelled": gettext("cancelled")}.get(code, gettext("not in"))
+
+
+def side_words(outcome: Any) -> str:
+    """One side's outcome: a result's points, a percentage, IMPs, average plus, or the components of a weighted score."""
+    if isinstance(outcome, int):
+        return points_text(outcome)
+    if "unscored" in outcome:
+        return _unscored(outcome["unscored"])
+    kind = AdjustmentKind(outcome["kind"])
+    if kind in _KINDS:
+        return gettext(_KINDS[kind])
+    if kind is AdjustmentKind.PERCENT:
+        return f"{_plain(Fraction(outcome['percent']))} %"
+    if kind is AdjustmentKind.IMPS:
+        return gettext("%(imps)s IMPs") % {"imps": imps_text(Fraction(outcome["imps"]))}
+    if kind is AdjustmentKind.WEIGHTED:
+        parts = [f"{_plain(100 * Fraction(weight))} % × {points_text(int(points))}" for points, weight in outcome["components"]]
+        return " + ".join(parts)
+    return gettext("adjusted to %(points)s") % {"points": points_text(int(outcome["points"]))}
+
+
+def _plain(value: Fraction) -> str:
+    return decimal_text(value, 0 if value.denominator == 1 else 2)

@@ -1,0 +1,74 @@
+"""The movement as it is seated: by round and table, and pair by pair."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from bridge.models import Place, Seating, Section, Session
+from bridge.queries.room import PairHere, pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A table in a round."""
+
+    round: int
+    table: int
+    ns: PairHere | None
+    ew: PairHere | None
+    first_board: int
+    last_board: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A pair that sits out a round."""
+
+    round: int
+    pair: PairHere
+
+
+@dataclass(frozen=True, slots=True)
+class SectionSchedule:
+    """One section: `rows[round][table]` (None: nothing is played there), who sits out when, and each pair's path."""
+
+    letter: str
+    tables: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[Meeting | None, ...], tuple[Rest, ...]], ...]
+    paths: tuple[tuple[PairHere, tuple[Meeting | None, ...]], ...]
+
+
+def schedule_of(session: Session) -> tuple[SectionSchedule, ...]:
+    """The schedule of every section; a fixed number of queries a section."""
+    pairs = pairs_of(session)
+    return tuple(_section(section, pairs) for section in Section.objects.filter(session=session).order_by("letter"))
+
+
+def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
+    sides: dict[int, dict[str, PairHere]] = defaultdict(dict)
+    rests: dict[int, list[Rest]] = defaultdict(list)
+    members: dict[int, PairHere] = {}
+    for seating, side, entry, number in Place.objects.live().filter(round__section=section).values_list("seating", "side", "entry", "round__number"):
+        if entry not in pairs:
+            continue
+        members[entry] = pairs[entry]
+        if seating is None:
+            rests[number].append(Rest(number, pairs[entry]))
+        else:
+            sides[seating][side] = pairs[entry]
+    meetings: dict[tuple[int, int], Meeting] = {}
+    path: dict[int, dict[int, Meeting]] = defaultdict(dict)
+    rows = Seating.objects.live().filter(section=section, round__isnull=False).values_list("pk", "round__number", "table", "first_board", "last_board")
+    for pk, number, table, first, last in rows:
+        meeting = Meeting(number, table, sides[pk].get("NS"), sides[pk].get("EW"), first, last)
+        meetings[number, table] = meeting
+        for pair in (meeting.ns, meeting.ew):
+            if pair is not None:
+                path[pair.entry][number] = meeting
+    rounds = sorted({number for number, _ in meetings} | set(rests))
+    tables = tuple(sorted({table for _, table in meetings}))
+    ordered = sorted(members.values(), key=lambda pair: (pair.line != "NS", pair.line, pair.number))
+    return SectionSchedule(
+        section.letter, tables,
+        tuple((number, tuple(meetings.get((number, table)) for table in tables), tuple(rests[number])) for number in rounds),
+        tuple((pair, tuple(path[pair.entry].get(number) for number in rounds)) for pair in ordered),
+    )
