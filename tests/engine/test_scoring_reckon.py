@@ -11,6 +11,7 @@ from bridge.engine.scoring.awards import own_percent
 from bridge.engine.scoring.combining import Combining, Part, combine
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards, TieBreak, Winners
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Unranked
+from bridge.engine.scoring.method import Note, NoteKind
 from bridge.engine.scoring.outcome import Artificial, Award, Extra, FixedPercent, Outcome, Ruled, Unit, Unscored
 from bridge.engine.scoring.ranking import Finisher, Place, places_of, rank_finishers
 from bridge.engine.scoring.reckon import rank, reckon
@@ -280,6 +281,15 @@ def test_fields_have_their_own_top() -> None:
     found = reckon(RankingFacts(Conditions(), tuple(Entry(who) for who in range(1, 11)), boards))
     assert [traveller.expected for traveller in found.travellers] == [3, 2]
     assert {one.who: one.percent for one in found.standings if one.who in (1, 7)} == {1: 100, 7: 100}
+
+
+def test_a_method_that_cannot_be_applied_says_so_in_the_standings() -> None:
+    alone = (BoardFacts(1, ("a",), ("b",), (420,)), BoardFacts(2, ("a",), ("b",), (-50,)))
+    found = reckon(RankingFacts(Conditions(method="butler"), (Entry("a"), Entry("b")), alone))
+    assert found.problem == Note(NoteKind.TOO_FEW_RESULTS, 1, 2)
+    assert [(one.place, one.unranked) for one in found.standings] == [(None, Unranked.NO_BOARDS)] * 2
+    enough = (*alone, BoardFacts(3, ("a", "c"), ("b", "d"), (420, 50)))
+    assert reckon(RankingFacts(Conditions(method="butler"), (Entry("a"), Entry("b")), enough)).problem is None
 
 
 def test_nothing_played_yet() -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.method import Note
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.scoring.ranking import Place
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
@@ -98,3 +99,10 @@ class Reckoned(Generic[Who]):
     travellers: tuple[Traveller[Who], ...]
     standings: tuple[Standing[Who], ...]
     total_boards: int
+
+    @property
+    def problem(self) -> Note | None:
+        """Why the method gives nobody a number, the first board's reason; None where some board has marks or nothing is to be scored."""
+        if any(standing.boards for standing in self.standings):
+            return None
+        return next((note for traveller in self.travellers for _, note in traveller.notes), None)

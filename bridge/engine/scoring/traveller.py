@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.group import Group, percent_of_artificial
@@ -93,9 +93,8 @@ class Apart:
         return not isinstance(self.outcome, Extra)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a traveller: who met, what it counts as, marks of both sides (None where there are none), extras already apart."""
+class Line(NamedTuple):  # a hundred thousand are made at once, three times as fast as of a frozen dataclass
+    """One line of a traveller: who sat where, what it counts as, marks of both sides (None where there are none), penalties and bonuses apart."""
 
     ns: Any
     ew: Any
@@ -246,29 +245,33 @@ def _apart(group: Group, beside: Mapping[int, SideOutcome], by_line: Mapping[int
                 yield Apart(line, side, outcome, False, mark, measure, percent, player)
 
 
+_Shown = tuple[Fraction | None, Fraction | None]  # a mark and its percent
+
+
 def _lines(traveller: Traveller[Any]) -> Iterator[Line]:
-    facts = traveller.facts
-    forms = facts.forms or (None,) * len(facts.outcomes)
-    marks: dict[tuple[int, Side], tuple[Fraction | None, Measure | None]] = {}
+    facts, none = traveller.facts, Fraction(0)
+    shown = {side: _shown(traveller.column(side)) for side in Side}
     extras: dict[tuple[int, Side], Fraction] = {}
-    for side in Side:
-        column = traveller.column(side)
-        for line, mark in enumerate(column.marks):
-            if mark is not None:
-                marks[line, side] = (Fraction(mark, column.denominator), column.measure)
     for item in traveller.apart:
         if item.is_board:
-            marks[item.line, item.side] = (item.mark, item.measure)
+            shown[item.side][item.line] = _with_percent(item.mark, item.measure)
         elif item.mark is not None:
-            extras[item.line, item.side] = extras.get((item.line, item.side), Fraction(0)) + item.mark
-    (north_south, east_west), none = (facts.seated(side)[0] for side in Side), Fraction(0)
-    for line, outcome in enumerate(facts.outcomes):
-        (ns_mark, ns_measure), (ew_mark, ew_measure) = (marks.get((line, side), (None, None)) for side in Side)
-        yield Line(
-            north_south[line], east_west[line], outcome, ns_mark, ew_mark, _percent(ns_mark, ns_measure), _percent(ew_mark, ew_measure),
-            extras.get((line, Side.NS), none), extras.get((line, Side.EW), none), forms[line],
-        )  # fmt: skip
+            extras[item.line, item.side] = extras.get((item.line, item.side), none) + item.mark
+    north_south, east_west = (facts.seated(side)[0] for side in Side)
+    forms = facts.forms or (None,) * len(facts.outcomes)
+    columns = zip(north_south, east_west, facts.outcomes, shown[Side.NS], shown[Side.EW], forms, strict=True)
+    for line, (ns, ew, outcome, (ns_mark, ns_percent), (ew_mark, ew_percent), form) in enumerate(columns):
+        ns_extra, ew_extra = extras.get((line, Side.NS), none), extras.get((line, Side.EW), none)
+        yield Line(ns, ew, outcome, ns_mark, ew_mark, ns_percent, ew_percent, ns_extra, ew_extra, form)
 
 
-def _percent(mark: Fraction | None, measure: Measure | None) -> Fraction | None:
-    return None if mark is None or measure is None else measure.percent_of(mark)
+def _shown(column: Column) -> list[_Shown]:
+    """Few different marks occur in thousands of lines: each is worked out once."""
+    values: dict[int | None, _Shown] = {
+        mark: _with_percent(None if mark is None else Fraction(mark, column.denominator), column.measure) for mark in set(column.marks)
+    }
+    return [values[mark] for mark in column.marks]
+
+
+def _with_percent(mark: Fraction | None, measure: Measure | None) -> _Shown:
+    return mark, None if mark is None or measure is None else measure.percent_of(mark)
