@@ -18,11 +18,11 @@ class Helper:
 
 def helpers_of(club: Club) -> list[Helper]:
     """Every account with a role in the club, by name."""
-    numbers = dict(club.memberships.filter(number__isnull=False).values_list("player_id", "number"))
+    numbers = {player: number or "" for player, number in club.memberships.values_list("player_id", "number")}
     found: dict[int, list[Role]] = {}
     for role in Role.objects.filter(club=club).select_related("account__player").order_by("account__username", "pk"):
         found.setdefault(role.account_id, []).append(role)
-    return [Helper(roles[0].account, tuple(roles), numbers.get(roles[0].account.player_id, "")) for roles in found.values()]
+    return [Helper(roles[0].account, tuple(roles), numbers.get(roles[0].account.player_id or 0, "")) for roles in found.values()]
 
 
 def open_invitations(club: Club) -> list[Invitation]:
