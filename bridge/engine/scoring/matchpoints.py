@@ -1,6 +1,6 @@
 """Matchpoints (Law 78A): every result is compared with every other one of the board."""
 
-from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from math import lcm
 from typing import TypeVar
@@ -28,9 +28,8 @@ def matchpoint_board(points: Mapping[Who, int]) -> dict[Who, int]:
     """
     if len(points) < 2:
         raise NothingToCompare(pairs=tuple(points))
-    field = sorted(points.values())
-    # bisect_left counts those beaten; the gap to bisect_right counts the equal, ourselves included.
-    return {pair: bisect_left(field, own) + bisect_right(field, own) - 1 for pair, own in points.items()}
+    found = comparisons(Chart(Counter(points.values()), 1, len(points)))
+    return {pair: found[own] for pair, own in points.items()}
 
 
 def comparisons(chart: Chart) -> dict[int, int]:

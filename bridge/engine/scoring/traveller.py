@@ -57,6 +57,12 @@ class BoardFacts(Generic[Who]):
             return tuple(column for column, _ in columns)
         return tuple(tuple(theirs[line] if line in self.turned else mine[line] for line in range(len(mine))) for mine, theirs in columns)
 
+    def who_sat(self, line: int, side: Side) -> tuple[Who, ...]:
+        """The pair, or the two single players, that really sat on `side` at one line."""
+        planned = side.other if line in self.turned else side
+        pair, partner = (self.ns, self.ns_partners) if planned is Side.NS else (self.ew, self.ew_partners)
+        return (pair[line], partner[line]) if partner else (pair[line],)
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -137,8 +143,8 @@ class Traveller(Generic[Who]):
 
     def who_gets(self, item: Apart) -> tuple[Who, ...]:
         """The pair, or the single players, that a mark apart is for."""
-        columns = self.facts.seated(item.side)
-        return tuple(columns[player][item.line] for player in (range(len(columns)) if item.player is None else (item.player,)))
+        sat = self.facts.who_sat(item.line, item.side)
+        return sat if item.player is None else (sat[item.player],)
 
     def lines(self) -> tuple[Line, ...]:
         """All lines, made now."""
