@@ -113,7 +113,8 @@ def _bring_up_to_date() -> None:
     if not unapplied():
         return
     try:
-        if MigrationRecorder(connection).has_table():
+        # A federation's PostgreSQL is copied by its own people.
+        if connection.vendor == "sqlite" and MigrationRecorder(connection).has_table():
             copy_database("migrate")
     except NoCopy as refusal:
         raise CannotStart(f"The database was not brought up to date, because it could not be copied first. {refusal}") from refusal
