@@ -27,7 +27,7 @@ from bridge.engine.scoring.victory_points import continuous_vp, discrete_vp, swi
 from tests.conform.outcome import Outcome as Checked
 
 XIMPQ_TOLERANCE = Fraction(5, 100000)
-_MATCHPOINTS = Conditions()
+EDITIONS = {"1999": Edition.CN1999, "2017": Edition.WBF2017}
 
 
 def recognises(data: Any) -> bool:
@@ -142,7 +142,7 @@ def _board_with_averages(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _artificial_percent(told: dict[str, Any]) -> Fraction:
-    return _places(award_percent(Award(told["award"]), _exact(told["percent_on_other_boards"]), Edition(told["laws"])), 2)
+    return _places(award_percent(Award(told["award"]), _exact(told["percent_on_other_boards"]), EDITIONS[str(told["laws"])]), 2)
 
 
 def _weighted(components: Sequence[Sequence[Any]]) -> Weighted:
