@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
-
 from bridge import models, tasks
 from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
@@ -228,7 +226,7 @@ def request_correction(
         return asked
 
 
-def accept_results(session: Session, reports: "QuerySet[models.Report] | None" = None, *, by: Actor, key: str) -> int:
+def accept_results(session: Session, reports: journal.FactQuerySet | None = None, *, by: Actor, key: str) -> int:
     """The secretary accepts what nobody accepted, in one act that says so; how many results began.
 
     reports   those that are meant, disputed ones too; None for all that wait without a doubt

@@ -59,7 +59,7 @@ def hold(request: HtmxRequest, table: Table) -> HttpResponse:
     """This phone keeps the table's slips from now on."""
     form = HoldForm(request.POST)
     if not form.is_valid():
-        return card_page(request, table, hold=form, refused=" ".join(form.non_field_errors()))
+        return card_page(request, table, hold=form, refused=_("Something was missing: try again."))
     pin, secret = form.cleaned_data["pin"], secret_of(form.cleaned_data["key"])
     try:
         if pin:

@@ -69,24 +69,29 @@ class SlipPage:
         self.sees = may_see_said(actor, self.table, {pair.entry for pair in here.pairs.values()}, is_latest=at.is_latest(here))
         self.enters = may_enter_at(actor, self.table)
         self.sides = may_speak_for(actor, here.seating) if self.sees else set()
-        first = next((board.number for board in here.boards if not board.is_in), None)
-        self.number = number or (None if here.is_in else first)
+        self.number = number or next((board.number for board in here.boards if self._is_next(board)), None)
         self.board = here.board(self.number) if self.number else None
 
-    @property
-    def answering(self) -> str:
-        """The side that is asked on this page whether the report is right; empty where none is."""
-        board = self.board
+    def _is_next(self, board: BoardHere) -> bool:
+        """Is this the board that the reader comes for: to enter it, or, on a player's own phone, to answer for it?"""
+        return not board.is_in if self.enters else bool(self._asked_about(board))
+
+    def _asked_about(self, board: BoardHere | None) -> str:
         if board is None or board.report is None or board.state not in (SlipState.WAITING, SlipState.ASKED):
             return ""
         other = "EW" if board.report.by_side == "NS" else "NS"
         return other if other in self.sides else ""
 
     @property
+    def answering(self) -> str:
+        """The side that is asked on this page whether the report is right; empty where none is."""
+        return self._asked_about(self.board)
+
+    @property
     def panel(self) -> str:
-        """Which panel stands under the boards: where | form | answer | said | hidden."""
+        """Which panel stands under the boards: where | quiet (nothing to do yet) | form | answer | said | hidden."""
         if self.number is None:
-            return "where"
+            return "where" if self.here.is_in else "quiet"
         if self.board is None:
             return "form" if self.enters else "hidden"
         if self.answering:
@@ -103,7 +108,8 @@ class SlipPage:
         facts = facts_of(told, here) if told else {}
         return {
             "club": session.club, "session": session, "table": self.table, "here": here, "round_count": at.round_count, "after": at.after(here),
-            "keys": [key_of(board) for board in here.boards], "number": self.number, "is_here": self.board is not None, "panel": panel,
+            "keys": [key_of(board) for board in here.boards], "number": self.number, "panel": panel,
+            "is_here": self.board is not None, "is_in": self.board is not None and self.board.is_in,
             "enters": self.enters, "holds": holds_slips(self.actor, self.table), "is_open": is_open_for_players(session),
             "told": told, "facts": facts, "own_side": self._own_side(), "own_points": facts["points"][self._own_side()] if facts else None,
             "answering": self.answering, "asked": self._title(), "agree": self._answer(AgreeForm), "dispute": dispute or self._answer(DisputeForm),

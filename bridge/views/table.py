@@ -7,8 +7,8 @@ from django.middleware.csrf import get_token
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at
-from bridge.queries.table import table_of
+from bridge.permissions import Table, entries_of, holds_slips, may_enter_at, may_sit_at
+from bridge.queries.table import RoundHere, TableHere, table_of
 from bridge.views.access import needs, open_to_all
 from bridge.views.card import card_page
 from bridge.views.offline import plan_of, state_of
@@ -28,7 +28,7 @@ def table(request: HtmxRequest, table: Table) -> HttpResponse:
     at = table_of(table.session, table.number)
     if at is None:
         raise Http404
-    shown = SlipPage(request.actor, at, at.landing(_asked_round(request)))
+    shown = SlipPage(request.actor, at, _landing(request, table, at))
     context: dict[str, Any] = shown.context()
     if holds_slips(request.actor, table):
         context["offline"] = plan_of(request.actor, at)
@@ -36,6 +36,16 @@ def table(request: HtmxRequest, table: Table) -> HttpResponse:
     kept = HAS_SCRIPT in request.COOKIES and "offline" in context and not request.htmx
     response.headers["Cache-Control"] = f"private, max-age={KEPT}" if kept else "private, no-cache"
     return response
+
+
+def _landing(request: HtmxRequest, table: Table, at: TableHere) -> RoundHere:
+    """The round that is shown: on a player's own phone the one in which its pair sits here and still has something to agree."""
+    asked = _asked_round(request)
+    if asked is None and not may_enter_at(request.actor, table):
+        own = entries_of(request.actor, table.session)
+        rounds = [here for here in at.rounds if own & {pair.entry for pair in here.pairs.values()}]
+        return next((here for here in rounds if not here.has_all_agreed), rounds[-1])
+    return at.landing(asked)
 
 
 def _asked_round(request: HtmxRequest) -> int | None:

@@ -287,6 +287,16 @@ def test_taking_an_act_back(table):
     assert [row.tricks for row in live(ReportRow)] == [10]
 
 
+def test_taking_an_agreement_back_opens_the_dispute_again(table):
+    report(table)
+    results.dispute_result(table, 1, wrong="result", by_side=Side.EW, by=actor(), key=fresh_key(), seen=head(table))
+    report(table, what=said("4S", "S", 9))
+    result = agree(table)
+    assert calls(table) == [("disputed", 1, True)]
+    results.undo_act(result.since, by=actor(), key=fresh_key())
+    assert calls(table) == [("disputed", 1, False)]
+
+
 def test_what_counts_asks_for_a_reckoning(table):
     wanted = Job.objects.get(kind="bridge.score_ranking").wanted
     report(table)

@@ -195,6 +195,23 @@ def test_the_other_side_agrees_on_its_own_phone_and_on_no_other_side(session):
     assert len(live(Result)) == 1
 
 
+def test_a_player_s_own_phone_waits_is_asked_and_is_told_where_to_go(session):
+    client, east = holder(session), own_phone(session, 1, "EW")
+    assert "you are asked here" in text(east.get(address(session, "table", 1)))
+    assert "not entered yet" in text(east.get(address(session, "slip", 1, 2)))
+    enter(client, session, number=2)
+    asked = east.get(address(session, "table", 1))
+    assert (asked.context["panel"], asked.context["number"]) == ("answer", 2)
+    answer(east, session, number=2)
+    enter(client, session)
+    answer(east, session)
+    where = east.get(address(session, "table", 1))
+    assert where.context["panel"] == "where"
+    assert f'href="{address(session, "table", 2)}?round=2"' in where.content.decode()
+    there = east.get(address(session, "table", 2))
+    assert (there.context["here"].number, there.context["panel"]) == (2, "quiet")
+
+
 def test_own_points_on_a_pair_s_phone(session):
     client = holder(session)
     enter(client, session)
