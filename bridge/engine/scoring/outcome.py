@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 
 from bridge.engine.contract import Contract, Doubling, Strain, score_contract
 from bridge.engine.errors import EngineError, Problem
@@ -186,6 +187,7 @@ def points_of(outcome: Scored) -> tuple[tuple[int, Fraction], ...]:
     return ((outcome.points if isinstance(outcome, Assigned) else outcome, Fraction(1)),)
 
 
+@cache
 def possible_points(vulnerability: Vulnerability) -> frozenset[int]:
     """Every North-South score that some contract and number of tricks gives (Law 77), 0 for a pass-out included."""
     found = {0}
