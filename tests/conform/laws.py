@@ -48,7 +48,7 @@ def check(data: Any, kinds: frozenset[str]) -> Iterator[Outcome]:
 def _ruled(edition: str, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
     """The engine's answer in the shape of the file."""
     which = Kind(kind)
-    outcome = rule(Edition[edition], which, _typed(which, facts))
+    outcome = rule(Edition[edition], which, typed_facts(which, facts))
     return {
         "ruling": outcome.ruling.value,
         "options": [_text(option) for option in outcome.options],
@@ -63,7 +63,7 @@ def _ruled(edition: str, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
 # Facts in.
 
 
-def _typed(kind: Kind, facts: dict[str, Any]) -> Facts:
+def typed_facts(kind: Kind, facts: dict[str, Any]) -> Facts:
     """The facts that this kind knows; what cannot be read counts as not told."""
     told: dict[Question[Any], object] = {}
     for question in PROCEDURES[kind].questions:

@@ -12,6 +12,7 @@ from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.desk import PROCEDURES, rule
 from bridge.engine.laws.doubts import OPEN, doubts_about
 from bridge.engine.laws.edition import Edition
+from tests.conform.laws import typed_facts
 from tests.conform.outcome import read_vectors
 from tests.engine.law_worlds import SHARED, random_facts, without_shared
 
@@ -35,6 +36,14 @@ def test_every_section_of_both_matrices_is_in_the_book() -> None:
 def test_every_citation_of_the_scenarios_is_in_the_book_of_its_edition() -> None:
     cited = {(each["edition"], law) for each in read_vectors(SHARED / "laws" / "scenarios.json") for law in each["expected"]["citations"]}
     assert {(edition, law) for edition, law in cited if law not in BOOK[Edition[edition]]} == set()
+
+
+@without_shared
+def test_every_scenario_ruled_in_either_edition_cites_the_book_of_that_edition() -> None:
+    for item in read_vectors(SHARED / "laws" / "scenarios.json"):
+        kind = Kind(item["kind"])
+        for edition in Edition:
+            assert set(rule(edition, kind, typed_facts(kind, item["facts"])).laws) <= BOOK[edition], (item["id"], edition)
 
 
 def test_all_laws_from_1_to_93_are_there_once() -> None:
