@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import combinations
@@ -134,6 +134,21 @@ def check_movement(movement: Movement) -> tuple[Facts, tuple[Violation, ...]]:
         partners, opponents = _company(played)
         return _individual_facts(movement, played, partners, opponents), (*faults, *_company_faults(movement, partners, opponents))
     return _teams_facts(movement, played), (*faults, *_team_faults(movement, played))
+
+
+def allowing_itself(movement: Movement) -> Movement:
+    """The movement with exactly the sharing, sit-outs, rematches and missing matches declared that it has, so that only what no plan may do is left to find."""
+    facts, _ = check_movement(movement)
+    shared = facts.max_tables_per_set_per_round
+    sitouts = max((times for _, times in facts.sitouts), default=0)
+    allowed = Declared(max_tables_per_set_per_round=max(1, shared), copies=movement.declared.copies, max_sitouts=sitouts, uneven_sitouts=sitouts > 1)
+    if isinstance(facts, PairsFacts):
+        allowed = replace(allowed, max_meet=max(1, facts.max_meet), repeat_meetings=facts.repeat_meetings)
+    elif isinstance(facts, IndividualFacts):
+        allowed = replace(allowed, max_partner=max(1, facts.partner[1]), max_oppose=max(2, facts.oppose[1]))
+    else:
+        allowed = replace(allowed, sets_per_match=max(1, facts.sets_per_match[1]), unmet_pairs=len(facts.unmet))
+    return replace(movement, declared=allowed)
 
 
 Played = tuple[tuple[int, int, Row], ...]
