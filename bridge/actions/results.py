@@ -5,8 +5,9 @@ everything else is judged again here, under the journal's lock.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from bridge import models, tasks
 from bridge.engine.contract import Report
@@ -20,29 +21,54 @@ from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, j
 from bridge.permissions import Actor
 
 
-class At(NamedTuple):
-    """One board at one table, read under the lock."""
+@dataclass(frozen=True, slots=True)
+class At:
+    """One board at one table with all that was ever said and decided about it, read under the lock."""
 
     seating: models.Seating
     board: models.Board
+    reports: tuple[models.Report, ...]
+    results: tuple[models.Result, ...]
+    adjustments: tuple[models.Adjustment, ...]
 
     @property
     def where(self) -> dict[str, Any]:
         """The columns that name it."""
         return {"seating": self.seating, "board": self.board}
 
-    def live(self, model: type[journal.Fact]) -> Any:
-        """The fact of this kind that stands here now, or None."""
-        return model.objects.live().filter(**self.where).order_by("pk").first()
+    @property
+    def report(self) -> models.Report | None:
+        """What the table says now."""
+        return next((row for row in self.reports if row.until_id is None), None)
+
+    @property
+    def result(self) -> models.Result | None:
+        """What counts now."""
+        return next((row for row in self.results if row.until_id is None), None)
+
+    @property
+    def is_ruled(self) -> bool:
+        """Has the director put a score here?"""
+        return any(row.until_id is None for row in self.adjustments)
+
+    def newest_act(self) -> int:
+        """The newest act that began or ended something here; 0 where nothing happened yet."""
+        rows: tuple[journal.Fact, ...] = (*self.reports, *self.results, *self.adjustments)
+        return max((act for row in rows for act in (row.since_id, row.until_id) if act), default=0)
 
 
 def _at(seating: models.Seating, number: int) -> At:
     """The seating as it is now, with its session, and the numbered board of its set; raises BoardNotHere where the set has no such board."""
-    now = models.Seating.objects.select_related("section__session", "section__board_set", "round").get(pk=seating.pk)
-    board = models.Board.objects.filter(set=now.section.board_set, number=number).first()
+    now = models.Seating.objects.select_related("section__session").get(pk=seating.pk)
+    board = models.Board.objects.select_related("deal").filter(set=now.section.board_set_id, number=number).first()
     if board is None:
         raise BoardNotHere(board=number, boards=tuple(range(now.first_board, now.last_board + 1)))
-    return At(now, board)
+    reports, results, adjustments = (
+        tuple(model.objects.filter(seating=now, board=board).order_by("pk")) for model in (models.Report, models.Result, models.Adjustment)
+    )
+    for row in reports:
+        row.seating, row.board = now, board
+    return At(now, board, reports, results, adjustments)
 
 
 def _facts(seating: models.Seating, number: int, **more: Any) -> dict[str, Any]:
@@ -52,8 +78,10 @@ def _facts(seating: models.Seating, number: int, **more: Any) -> dict[str, Any]:
 
 def _refuse_if_changed(at: At, seen: int) -> None:
     """Raise ChangedMeanwhile where something about this board at this table began or ended after the act that was seen."""
-    for model in (models.Report, models.Result, models.Adjustment):
-        journal.refuse_if_changed(model.objects.filter(**at.where), seen)
+    newest = at.newest_act()
+    if newest > seen:
+        later = journal.Act.objects.get(pk=newest)
+        raise models.ChangedMeanwhile(act=later.pk, kind=later.kind, at=later.at.isoformat(), account=later.account_id)
 
 
 def _call(act: journal.Act, seating: models.Seating, board: models.Board | None, about: str, **facts: Any) -> DirectorCall:
@@ -64,7 +92,8 @@ def _call(act: journal.Act, seating: models.Seating, board: models.Board | None,
 
 def _replace_report(act: journal.Act, at: At, **columns: Any) -> models.Report:
     """What stood here as a report ends, and another begins."""
-    models.Report.objects.filter(**at.where).end(act)
+    if at.report is not None:
+        models.Report.objects.filter(pk=at.report.pk).end(act)
     report: models.Report = models.Report.objects.begin(act, **at.where, **columns)
     return report
 
@@ -99,12 +128,12 @@ def report_result(
         if act.is_repeat:
             return models.Report.objects.filter(since=act).order_by("-pk").first()
         at = _at(seating, number)
-        counting = at.live(models.Result)
+        counting = at.result
         if counting is not None and said_by(counting) == columns:
-            return at.live(models.Report)  # the same came in by another way: nothing to change
+            return at.report  # the same came in by another way: nothing to change
         if not keep:
             _refuse(at, report, counting, seen)
-        elif counting is not None or _is_changed(at, seen):
+        elif counting is not None or at.newest_act() > seen:
             _call(act, at.seating, at.board, "correction", side=side, **columns)
             return None
         doubt = _doubt_about(at, turned=turned and by_side is not None)
@@ -128,14 +157,6 @@ def _refuse(at: At, report: Report, counting: models.Result | None, seen: int) -
         raise problem.error
 
 
-def _is_changed(at: At, seen: int) -> bool:
-    try:
-        _refuse_if_changed(at, seen)
-    except models.ChangedMeanwhile:
-        return True
-    return False
-
-
 def _doubt_about(at: At, *, turned: bool) -> str:
     """Why a report cannot count by itself; empty where it can."""
     seating = at.seating
@@ -143,7 +164,7 @@ def _doubt_about(at: At, *, turned: bool) -> str:
         return "old_plan"
     if not seating.first_board <= at.board.number <= seating.last_board:
         return "unscheduled"
-    if seating.section.session.state == SessionState.CLOSED or at.live(models.Adjustment) is not None:
+    if seating.section.session.state == SessionState.CLOSED or at.is_ruled:
         return "round_over"
     return "wrong_direction" if turned else ""
 
@@ -158,7 +179,7 @@ def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Act
         if act.is_repeat:
             return models.Result.objects.filter(since=act).first()
         at = _at(seating, number)
-        report, counting = at.live(models.Report), at.live(models.Result)
+        report, counting = at.report, at.result
         if report is not None and counting is not None and not report.doubt and said_by(report) == said_by(counting):
             return counting  # agreed on another phone meanwhile
         _refuse_if_changed(at, seen)
@@ -194,7 +215,7 @@ def dispute_result(
             return DirectorCall.objects.filter(seating=seating, board__number=number).order_by("-pk")[0]
         at = _at(seating, number)
         _refuse_if_changed(at, seen)
-        report = _reported(at, at.live(models.Report), by_side)
+        report = _reported(at, at.report, by_side)
         _replace_report(act, at, **said_by(report), by_side=report.by_side, doubt="disputed", remark=remark)
         told = {"wrong": wrong, "remark": remark, "disputed_by": by_side.value}
         call = DirectorCall.objects.filter(**at.where, about="correction", done_by__isnull=True).first()
@@ -219,7 +240,7 @@ def request_correction(
             return models.Report.objects.get(since=act)
         at = _at(seating, number)
         _refuse_if_changed(at, seen)
-        if at.live(models.Result) is None:
+        if at.result is None:
             raise NothingCounts(board=number)
         asked = _replace_report(act, at, **columns, by_side=by_side.value, doubt="correction", remark=remark)
         _call(act, at.seating, at.board, "correction", side=by_side.value, remark=remark, **columns)

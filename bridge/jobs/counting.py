@@ -27,7 +27,7 @@ def count_report(act: journal.Act, report: Report) -> Result:
     if report.doubt:
         Report.objects.filter(pk=report.pk).end(act)
         Report.objects.begin(act, **where, **said_by(report), by_side=report.by_side)
-    Result.objects.filter(**where).end(act)
+    Result.objects.filter(seating=report.seating_id, board=report.board_id).end(act)
     result: Result = Result.objects.begin(act, **where, **said_by(report))
     finish_calls(act, DirectorCall.objects.filter(**where, about__in=SETTLED_BY_A_RESULT))
     return result

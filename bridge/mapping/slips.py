@@ -8,7 +8,6 @@ from bridge.engine.formats.notation import parse_hand
 from bridge.engine.report import SlipFacts
 from bridge.engine.seats import Seat
 from bridge.models import Board, Seating
-from bridge.models import Deal as DealRow
 from bridge.models.result import Said
 
 
@@ -41,7 +40,7 @@ def report_of(row: Said) -> Report | None:
 
 def slip_facts(seating: Seating, board: Board | None) -> SlipFacts:
     """The boards of a table in its round, and the cards of the board that is reported where they are known."""
-    row = DealRow.objects.filter(board=board).first() if board else None
+    row = getattr(board, "deal", None)
     return SlipFacts(tuple(range(seating.first_board, seating.last_board + 1)), _cards(row.cards) if row else None)
 
 

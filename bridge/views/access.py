@@ -63,8 +63,6 @@ def _seating(found: dict[str, Any], number: int) -> Seating:
 
 
 def _table(found: dict[str, Any], number: int) -> Table:
-    if not Seating.objects.filter(section__session=found["session"], table=number).exists():
-        raise Http404
     return Table(found["session"], number)
 
 

@@ -1,6 +1,6 @@
 """The printed card of a table: what it leads to, and what a phone may become there."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -41,12 +41,14 @@ def _has_table(session: Session, label: str) -> bool:
 def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = None, refused: str = "") -> HttpResponse:
     """What a phone at this table may become: the one that keeps the slips, or a player's own."""
     at = table_of(table.session, table.number)
+    if at is None:
+        raise Http404
     held = devices.holder_of(table.session, table.number)
     has_pin = held is None or devices.is_offered(held) or holds_slips(request.actor, table) or may_run(request.actor, table.session)
-    here = at.current if at else None
+    here = at.current
     context = {
         "club": table.session.club, "session": table.session, "table": table, "here": here, "hold": hold or HoldForm(), "needs_pin": not has_pin,
-        "side": SideForm(initial={"seating": here.seating.pk}) if here else None, "refused": refused,
+        "side": SideForm(initial={"seating": here.seating.pk}), "refused": refused,
         "holds_now": holds_slips(request.actor, table), "offer": Slip(),
         "is_running": table.session.state == SessionState.RUNNING, "knows_pin": bool(table.session.club.pin_hash),
     }
