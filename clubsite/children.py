@@ -51,7 +51,7 @@ class WorkBeside:
         pause = 1
         while not self._stopping.is_set():
             began = time.monotonic()
-            self._child = _SPAWN.Process(target=run_work, name="work")
+            self._child = _SPAWN.Process(target=run_work, name="work", daemon=True)
             self._child.start()
             self._child.join()
             pause = 1 if time.monotonic() - began > 60 else min(pause * 2, 30)

@@ -10,8 +10,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 ROOT = Path(__file__).resolve().parent.parent
-# These only reckon and print: they store nothing and sign nothing, so they need no key of the club's.
-RECKONING = ("check_event", "movement", "propose")
+# These sign nothing, so they need no key of the club's; `restore` brings one.
+SIGNING_NOTHING = frozenset({"check_event", "makemigrations", "messages", "movement", "propose", "restore"})
 
 
 def main(argv: list[str]) -> int:
@@ -23,7 +23,7 @@ def main(argv: list[str]) -> int:
         if argv[1:2] == ["start"]:
             os.environ["STATIC_COLLECTED"] = "1"
             prepare_folder()
-        elif argv[1:2] and argv[1] in RECKONING and not os.environ.get("SECRET_KEY_FILE"):
+        elif argv[1:2] and argv[1] in SIGNING_NOTHING and not os.environ.get("SECRET_KEY_FILE"):
             os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
         execute_from_command_line(argv)
     except (ImproperlyConfigured, NotWritable) as refusal:

@@ -131,7 +131,7 @@ def test_the_commands_carry_a_club_to_another_computer(own_folder: Path) -> None
     expected = sorted(Player.objects.values_list("name_native", flat=True))
     own = {name: value for name, value in os.environ.items() if name not in {"SECRET_KEY", "DATABASE_URL"}}
     here = own | {"SECRET_KEY": "here", "DATA_DIR": str(own_folder / "data"), "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}"}
-    there = own | {"SECRET_KEY": "there", "DATA_DIR": str(own_folder / "there")}
+    there = own | {"DATA_DIR": str(own_folder / "there")}  # where nothing was started yet
     made = manage("backup", here)
     told = manage("restore", there, made)
     assert told.startswith(f"The club is as it was in {made}.")
