@@ -146,5 +146,6 @@ SENTENCES = {
     "pair_is_here": _("Pair %(pair)s is there already, so it cannot arrive."),
     "round_is_played": _("Round %(round)s is over and cannot be planned anew."),
     "only_for_pairs": _("Only movements for pairs can be planned anew."),
+    "unreadable_movement": _("Line %(line)s of the movement cannot be read: “%(text)s”."),
     "no_orthogonal_squares": _("There is no movement of this kind for %(order)s tables."),
 }

@@ -190,7 +190,7 @@ def test_last_rounds_miss_no_more_than_they_must(seed: int) -> None:
 
 
 def random_evening(rng: random.Random) -> Evening:
-    """An evening of three to eight tables stopped at some round, with boards played at wrong tables, late pairs, early leavers, exchanges and changed lengths."""
+    """An evening stopped at some round, with boards played at wrong tables, late pairs, early leavers, exchanges and changed lengths."""
     family, tables = rng.choice(
         [("mitchell", 5), ("mitchell", 7), ("howell", 3), ("howell", 4), ("howell", 6), ("howell_sitout", "9/2"), ("three_quarter_howell", 5)]
         + [("relay_mitchell", 6), ("half_mitchell", "11/2"), ("skip_mitchell", 8), ("three_quarter_howell", "11/2")]

@@ -6,8 +6,9 @@ from typing import Any
 
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import Balance, Facts
-from bridge.engine.movements.movement import Declared, Kind, Movement
+from bridge.engine.movements.movement import Declared, Kind, Movement, Seats
 
+LARGEST = 1000  # of anything a movement has; more is no evening
 _ENTRANTS = {Kind.PAIRS: "pairs", Kind.INDIVIDUAL: "players", Kind.TEAMS: "teams"}
 _DECLARED = tuple(field.name for field in fields(Declared) if field.name != "max_sitouts")
 
@@ -30,13 +31,7 @@ def read_vector(data: Mapping[str, Any]) -> Movement:
     except (KeyError, ValueError):
         raise NotAMovement(key="kind") from None
     numbers = {key: _whole(data, key) for key in ("tables", "rounds", "boardsets", _ENTRANTS[kind])}
-    told = data.get("declared", {})
-    allowed = {key: told[key] for key in _DECLARED if key in told}
-    if _sitouts_key(kind) in told:
-        allowed["max_sitouts"] = told[_sitouts_key(kind)]
-    seats = tuple(tuple(tuple(row) for row in tables) for tables in data.get("seats", ()))
-    if not all(type(number) is int for tables in seats for row in tables for number in row):
-        raise NotAMovement(key="seats")
+    seats = _seats(data, 5 if kind is Kind.INDIVIDUAL else 3)
     return Movement(
         kind=kind,
         family=str(data.get("family", "own")),
@@ -46,14 +41,34 @@ def read_vector(data: Mapping[str, Any]) -> Movement:
         entrants=numbers[_ENTRANTS[kind]],
         winners=data.get("winners", 1),
         seats=seats,
-        declared=Declared(**allowed),
+        declared=_declared(data, kind),
         switched=tuple(data.get("arrow_switch_rounds", ())),
     )
 
 
+def _seats(data: Mapping[str, Any], width: int) -> Seats:
+    try:
+        seats = tuple(tuple(tuple(row) for row in tables) for tables in data.get("seats", ()))
+    except TypeError:
+        raise NotAMovement(key="seats") from None
+    if not all(len(row) == width and all(type(number) is int for number in row) for tables in seats for row in tables):
+        raise NotAMovement(key="seats")
+    return seats
+
+
+def _declared(data: Mapping[str, Any], kind: Kind) -> Declared:
+    told = data.get("declared", {})
+    if not isinstance(told, Mapping) or not all(type(value) in (int, bool, type(None)) for value in told.values()):
+        raise NotAMovement(key="declared")
+    allowed = {key: told[key] for key in _DECLARED if key in told}
+    if _sitouts_key(kind) in told:
+        allowed["max_sitouts"] = told[_sitouts_key(kind)]
+    return Declared(**allowed)
+
+
 def _whole(data: Mapping[str, Any], key: str) -> int:
     number = data.get(key)
-    if type(number) is not int or number < 1:
+    if type(number) is not int or not 1 <= number <= LARGEST:
         raise NotAMovement(key=key)
     return number
 
