@@ -78,7 +78,7 @@ def cheapest(land: Landscape, window: int = _WINDOW) -> Matching | None:
         window *= 4
         edges = packing.near(window)
         found = _solve(land.size, edges)
-    while True:
+    while window < land.size:  # else all were shown and nothing is left to prove
         proof = _proof(land.size, edges)
         missed = packing.not_excluded(edges, sum(edges[edge] for edge in found), proof)
         if not missed:
