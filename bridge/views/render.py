@@ -8,7 +8,8 @@ from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
-from bridge.permissions import Actor
+from bridge.models import Club
+from bridge.permissions import Actor, may_manage
 
 VARY = ("HX-Request", "HX-Boosted", "HX-History-Restore-Request", "Cookie", "Accept-Language")
 
@@ -27,9 +28,16 @@ def page(request: HtmxRequest, template: str, partial: str, context: Mapping[str
     depends on those headers and on the reader's language, and says so in Vary.
     """
     alone = bool(partial and request.htmx) and not request.htmx.boosted and not request.htmx.history_restore_request
-    response = render(request, partial if alone else template, dict(context), status=status)
+    shown = {"manages": _manages(request, context.get("club")), **context}
+    response = render(request, partial if alone else template, shown, status=status)
     patch_vary_headers(response, VARY)
     return response
+
+
+def _manages(request: HttpRequest, club: Club | None) -> bool:
+    """Does the reader keep this club's members' list? The band shows the way to it."""
+    actor = getattr(request, "actor", None)
+    return club is not None and actor is not None and may_manage(actor, club)
 
 
 def redirect(to: Any, *args: Any, **kwargs: Any) -> HttpResponseRedirect:
