@@ -21,16 +21,18 @@ _ACTS = {
     "replace_player": _("player replaced"), "change_session": _("settings of the evening changed"), "start_session": _("evening started"),
     "pause_clock": _("clock paused"), "resume_clock": _("clock started again"), "shift_clock": _("clock moved"), "take_break": _("tea break"),
     "call_round": _("round called"), "report_result": _("result entered"), "agree_result": _("result agreed"), "dispute_result": _("result disputed"),
-    "request_correction": _("correction asked for"), "accept_results": _("results accepted for the tables"), "accept_waiting": _("results accepted by the clock"),
+    "request_correction": _("correction asked for"), "accept_results": _("results accepted for the tables"),
+    "accept_waiting": _("results accepted by the clock"),
     "correct_result": _("result corrected"), "adjust_board": _("score adjusted"), "give_penalty": _("penalty given"), "call_director": _("director called"),
     "undo": _("undone"), "close_session": _("evening closed"), "reopen_session": _("evening reopened"), "finish_call": _("call dealt with"),
-    "hold_slips": _("phone holds the slips"), "speak_for_pair": _("phone speaks for a pair"), "look_at_board": _("looked at a board before playing it"),
+    "hold_slips": _("phone holds the slips"), "offer_slips": _("phone hands its slips over"),
+    "speak_for_pair": _("phone speaks for a pair"), "look_at_board": _("looked at a board before playing it"),
 }
 
 
 _STATES = {
     "not_in": _("not in"), "disputed": _("disputed"), "agreed": _("agreed"), "ruled": _("decided by the director"), "NS": _("waiting for East-West"),
-    "EW": _("waiting for North-South"), "waiting": _("waiting for agreement"),
+    "EW": _("waiting for North-South"), "waiting": _("waiting for agreement"), "director": _("with the director"), "asked": _("correction asked for"),
 }
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from bridge.engine.contract import Contract
 from bridge.forms.entry import OVERS, AgreeForm, CallForm, DisputeForm, ReportForm
@@ -13,6 +12,7 @@ from bridge.models import Report, Result
 from bridge.models.result import Said
 from bridge.permissions import Actor, Table, holds_slips, is_open_for_players, may_enter_at, may_see_said, may_speak_for
 from bridge.phrases import words
+from bridge.phrases.calls import state_words
 from bridge.phrases.names import given_name_of, name_of
 from bridge.queries.table import BoardHere, RoundHere, SlipState, TableHere, other_results
 
@@ -20,17 +20,6 @@ LOOKS = {
     SlipState.NOT_IN: "unsent", SlipState.WAITING: "waits", SlipState.DISPUTED: "disputed", SlipState.DIRECTOR: "waits", SlipState.ASKED: "waits",
     SlipState.AGREED: "agreed", SlipState.RULED: "agreed",
 }
-
-
-def state_words(state: SlipState, by_side: str) -> str:
-    """How far a board has come, in the reader's words."""
-    if state is SlipState.WAITING:
-        return _("waiting for East-West") if by_side == "NS" else _("waiting for North-South")
-    return {
-        SlipState.NOT_IN: pgettext("board", "not entered"), SlipState.DISPUTED: pgettext("board", "disputed"),
-        SlipState.DIRECTOR: _("with the director"), SlipState.ASKED: _("correction asked for"),
-        SlipState.AGREED: pgettext("board", "agreed"), SlipState.RULED: _("decided by the director"),
-    }[state]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +36,7 @@ class Key:
 def key_of(board: BoardHere) -> Key:
     """The chooser's key of a board."""
     side = board.report.by_side if board.report else ""
-    return Key(board.number, board.state.value, LOOKS[board.state], state_words(board.state, side), side)
+    return Key(board.number, board.state.value, LOOKS[board.state], state_words(board.state.value, side), side)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,41 @@ def test_what_cannot_count_on_arrival_goes_to_the_director(phone, live_server, s
     assert counted(session) == [(1, 1, "2S", 8)]
 
 
+def test_a_page_that_grew_old_still_sends(phone, live_server, session):
+    context = phone()
+    page = context.new_page()
+    hold(page, live_server, session)
+    context.clear_cookies(name="csrftoken")
+    enter(page, 1)
+    agree(page)
+    expect(page.get_by_role("link", name="On to board 2")).to_be_visible()
+    assert counted(session) == [(1, 1, "4S", 10)]
+
+
+def test_a_phone_that_was_replaced_says_so(phone, live_server, session):
+    old, new = phone(), phone()
+    page = old.new_page()
+    hold(page, live_server, session)
+    page.goto(address(live_server, session, "scan", 1))
+    page.get_by_role("button", name="Let another phone take over").click()
+    page.get_by_role("link", name="Back to the table").click()
+    second = new.new_page()
+    second.goto(address(live_server, session, "scan", 1))
+    second.get_by_role("button", name="Keep the slips").click()
+    expect(second.locator("#view h1")).to_have_text("Board 1")
+    expect(page.locator("#net")).to_contain_text("Another phone holds the slips", timeout=10000)
+
+
+def test_a_double_tap_is_one_report(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    for name, value in (("level", "1"), ("denomination", "N"), ("declarer", "W"), ("result", "=")):
+        choose(page, name, value)
+    page.locator("#slip .foot button").dblclick()
+    expect(page.locator(".yours dd")).to_have_text("+90")
+    assert Report.objects.count() == 1
+
+
 def test_the_same_without_scripts(phone, live_server, session):
     page = phone(java_script_enabled=False).new_page()
     hold(page, live_server, session)

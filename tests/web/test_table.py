@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session
-from bridge.permissions import PIN_TRIES
+from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session, journal
+from bridge.permissions import PIN_TRIES, Actor
 from tests.worlds import account_of, fresh_key, member, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db
@@ -157,6 +157,18 @@ def test_another_board_is_refused_or_kept_for_the_director(session):
     assert "boards 1–2 are" in text(refused)
     assert enter(client, session, number=5, keep="True").status_code == 303
     assert [(call.about, call.board.number) for call in DirectorCall.objects.all()] == [("unscheduled", 5)]
+
+
+def test_a_slip_for_a_plan_that_ended_is_kept_for_the_director(session):
+    client = holder(session)
+    old = seating_at(session, 1, 1)
+    with journal.act(session.journal, "new plan", by=Actor(), key=fresh_key()) as act:
+        type(old).objects.filter(pk=old.pk).end(act)
+    sent = post(client, address(session, "slip", 1, 1), **SLIP, seating=old.pk, seen=0, keep="True")
+    assert sent.status_code == 303
+    assert client.get(sent.url).status_code == 200
+    assert [(call.about, call.facts["contract"]) for call in DirectorCall.objects.all()] == [("old_plan", "4S")]
+    assert live(Result) == []
 
 
 def test_a_dispute_keeps_the_slip_and_hands_it_back(session):
