@@ -21,7 +21,7 @@ _TABLES = {
     10: "5-7/3-4 6-2/8-1",
     11: "10-1/5-9 7-6/8-2",
     12: "2-6/7-9 4-10/5-8 X-3/0-1",
-    13: "4-11/3-2 7-12/9-6 5-1/8-10",
+    13: "1-8/2-12 3-11/6-10 4-5/7-9",
     14: "5-0/3-13 10-12/6-7 9-1/8-11",
     15: "3-13/7-0 2-8/1-14 9-6/10-11",
     16: "0-2/1-6 3-7/10-13 4-11/8-9 X-12/5-14",
@@ -39,8 +39,8 @@ _TABLES = {
     28: "X-0/2-22 1-23/8-24 3-6/12-16 4-25/9-11 5-15/13-21 7-20/10-19 14-26/17-18",
 }
 
-# Set offsets with which boards move from table to table instead of being shared; for 8 and 12 there are none, for 16, 17 and 20 none were found.
-_OFFSETS = {4: (0,), 5: (0,), 6: (0,), 7: (0,), 13: (0, 1, 4)}
+# Tables whose boards move on instead of being shared, with the offsets of their sets; for 8 and 12 there are none, for 16, 17 and 20 none were found.
+_MOVING = {4: (_TABLES[4], (0,)), 5: (_TABLES[5], (0,)), 6: (_TABLES[6], (0,)), 7: (_TABLES[7], (0,)), 13: ("4-11/3-2 7-12/9-6 5-1/8-10", (0, 1, 4))}
 
 
 def _players_in(order: Order) -> int:
@@ -64,10 +64,10 @@ def whist(order: Order) -> Movement:
     if players not in _TABLES:
         nearest = min(_TABLES, key=lambda size: (abs(size - players), size))
         raise order.refused(Why.ENTRANTS, order.but(tables=Fraction(nearest, 4), entrants=None, rounds=None, sets=None))
-    tables = [[None if text == "X" else int(text) for text in table.replace("/", "-").split("-")] for table in _TABLES[players].split()]
+    scheme, offsets = (_TABLES[players], ()) if order.shared or players not in _MOVING else _MOVING[players]
+    tables = [[None if text == "X" else int(text) for text in table.replace("/", "-").split("-")] for table in scheme.split()]
     cycle = players - (players % 4 == 0)
     rounds = cycle if order.rounds is None else order.rounds
-    offsets = None if order.shared else _OFFSETS.get(players)
     sets = cycle if offsets else rounds
     fits(order.but(rounds=rounds), cycle, sets)
 

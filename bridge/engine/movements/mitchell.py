@@ -185,11 +185,11 @@ def blackpool(order: Order) -> Movement:
 def appendix_half(order: Order) -> Movement:
     """1 1/2-table appendix: a base of B tables and sets, one table that shares, and a pair over that sits out in turn; or, as a whole table, the Bowman.
 
-    `tables` B + 3/2 (or B + 1): the half-table form, B at least 5 (even: East-West skip after half the rounds). `tables` B + 2, B odd: the Bowman,
-    whose last table takes the sets in descending order.
+    `tables` B + 3/2, or B + 1 where B is odd or B rounds are told: the half-table form, B at least 5 (even: East-West skip after half the rounds).
+    `tables` B + 2, B odd: the Bowman, whose last table takes the sets in descending order.
     """
     whole = order.tables.denominator == 1
-    bowman = whole and order.tables % 2 == 1
+    bowman = whole and order.tables % 2 == 1 and order.rounds != order.tables - 1
     base = floor(order.tables) - (2 if bowman else 1)
     if base < 5:
         raise order.refused(Why.TABLES, order.but(tables=Fraction(7 if bowman else 13, 1 if bowman else 2)))

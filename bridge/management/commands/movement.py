@@ -12,6 +12,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import Facts
 from bridge.engine.movements.families import FAMILIES, make_checked
 from bridge.engine.movements.movement import Movement, NoSuchMovement, Order
+from bridge.engine.movements.text import set_letters
 from bridge.engine.movements.vector import write_vector
 from bridge.phrases import phrase
 
@@ -112,13 +113,4 @@ def _table(movement: Movement, facts: Facts) -> Iterator[str]:
 
 def _cell(row: tuple[int, ...]) -> str:
     seated = "-".join(str(who) if who else "·" for who in row[:-1])
-    return f"{seated} {set_name(row[-1])}" if row[-1] else seated
-
-
-def set_name(number: int) -> str:
-    """A, B, ... Z, AA, AB, ..."""
-    name = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        name = chr(ord("A") + rest) + name
-    return name
+    return f"{seated} {set_letters(row[-1])}" if row[-1] else seated
