@@ -162,6 +162,11 @@ def test_points_without_a_contract_are_kept() -> None:
     assert (counted.outcome, counted.points) == (Absence.UNKNOWN, 0)
 
 
+def test_more_points_than_any_contract_scores_are_no_points() -> None:
+    assert read_line(line(contract="4H", declarer="E", tricks="10", score="7601")).unread == (Unread("score", "7601"),)
+    assert read_line(line(contract="7NT", declarer="E", tricks="0", score="7600")).points == 7600
+
+
 def test_a_sit_out_has_no_points() -> None:
     alone = PrintedLine(position=1, line=1, ns=("1",), ew=(), ns_score="Bye", ew_score="Bye", ns_scored="0.3")
     read = read_line(alone)

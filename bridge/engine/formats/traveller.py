@@ -81,14 +81,23 @@ def _figure(text: str) -> str | None:
     return None if text in ("", "-", "?") else text
 
 
+# A redoubled contract at the seven level, vulnerable, thirteen down: no contract scores more (Law 77).
+_MOST_POINTS = 7600
+
+
+def _whole_points(text: str) -> int | None:
+    points = parse_whole(text)
+    return points if points is not None and abs(points) <= _MOST_POINTS else None
+
+
 def _points(printed: PrintedLine) -> tuple[int | None, tuple[Unread, ...]]:
     if not _is_nothing(printed.score) or printed.score == "0":
-        points = parse_whole(printed.score)
+        points = _whole_points(printed.score)
         if points is not None:
             return points, ()
         return None, (Unread("score", printed.score),)
     own = [(1, printed.ns_score), (-1, printed.ew_score)]
-    told = {sign * points for sign, text in own if (points := parse_whole(text)) is not None}
+    told = {sign * points for sign, text in own if (points := _whole_points(text)) is not None}
     if len(told) > 1 and 0 in told:
         # A 0 beside the other side's points is an empty field of the printing program.
         told.discard(0)
