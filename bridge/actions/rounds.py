@@ -1,7 +1,7 @@
 """Starting an evening and keeping its clock: the movement becomes seatings, rounds open and close."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -11,9 +11,24 @@ from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import check_movement
 from bridge.engine.movements.movement import is_played
 from bridge.engine.movements.numbering import numbers_of
+from bridge.engine.scoring.conditions import Winners
+from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.plans import SectionPlan
 from bridge.models import (
-    Board, BoardSet, Place, Plan, Ranking, RankingPart, Round, Seating, Section, Session, SessionState, Start, journal,
+    Board,
+    BoardSet,
+    Conditions,
+    Place,
+    Plan,
+    Ranking,
+    RankingPart,
+    Round,
+    Seating,
+    Section,
+    Session,
+    SessionState,
+    Start,
+    journal,
 )
 from bridge.permissions import Actor
 
@@ -46,7 +61,11 @@ def start_session(session: Session, plans: Sequence[SectionPlan], *, round_minut
     _refuse_overlaps(plans)
     for plan in plans:
         _refuse_bad_plan(plan)
-    with journal.act(session.journal, "start_session", by=by, key=key, facts={"sections": [plan.letter for plan in plans]}) as act:
+    facts = {"sections": [plan.letter for plan in plans]}
+    with (
+        journal.act(session.stage.event.journal, "start_session", by=by, key=key, facts=facts) as of_event,
+        journal.act(session.journal, "start_session", by=by, key=key, facts=facts) as act,
+    ):
         if act.is_repeat:
             return
         session.refresh_from_db()
@@ -58,7 +77,18 @@ def start_session(session: Session, plans: Sequence[SectionPlan], *, round_minut
             boards = (plan.first_board, plan.movement.sets * plan.boards_per_set)
             if boards not in board_sets:  # sections that play the same boards share the set
                 board_sets[boards] = _lay_out_boards(session, *boards)
-            _start_section(act, session, plan, board_sets[boards], round_minutes)
+            ranking = _start_section(act, session, plan, board_sets[boards], round_minutes)
+            _set_winners(of_event, ranking, plan)
+
+
+def _set_winners(of_event: journal.Act, ranking: Ranking, plan: SectionPlan) -> None:
+    """The ranking has as many winners as its movement; everything else is as the stage's conditions say."""
+    of_stage = Conditions.objects.live().filter(stage=ranking.stage, ranking__isnull=True).first()
+    options = conditions_of(of_stage.options if of_stage else {})
+    winners = Winners.TWO if plan.movement.winners == 2 else Winners.ONE
+    Conditions.objects.filter(ranking=ranking).end(of_event)
+    if options.winners is not winners:
+        Conditions.objects.begin(of_event, stage=ranking.stage, ranking=ranking, options=options_of(replace(options, winners=winners)))
 
 
 def _refuse_overlaps(plans: Sequence[SectionPlan]) -> None:
@@ -87,7 +117,7 @@ def _lay_out_boards(session: Session, first: int, count: int) -> BoardSet:
     return board_set
 
 
-def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_set: BoardSet, round_minutes: int) -> Section:
+def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_set: BoardSet, round_minutes: int) -> Ranking:
     section, _ = Section.objects.update_or_create(  # there is one already where a start was undone
         session=session, letter=plan.letter,
         defaults={"board_set": board_set, "first_table": plan.first_table, "first_board": plan.first_board},
@@ -109,7 +139,7 @@ def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_
         ranking = Ranking.objects.create(stage=session.stage, session=session)
         RankingPart.objects.create(ranking=ranking, section=section)
     tasks.ask(tasks.score_ranking, ranking.pk)
-    return section
+    return ranking
 
 
 def _open_rounds(section: Section, count: int, minutes: int, first_opens: datetime) -> list[Round]:
