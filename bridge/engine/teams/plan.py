@@ -1,0 +1,95 @@
+"""A match's own plan: which pair sits where in which stanza, on which boards in which order, and the triangle of three teams."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from bridge.engine.errors import EngineError
+
+Team = TypeVar("Team")
+
+
+class Room(Enum):
+    """The two tables of a match."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class TooFewBoards(EngineError):
+    """A match has at least one board for each stanza, and numbers from 1. Facts: `boards`, `stanzas`, `first_board`."""
+
+
+class NoStanza(EngineError):
+    """A match has one stanza or more. Facts: `stanzas`."""
+
+
+class NotThreeTeams(EngineError):
+    """A triangle is played by three different teams. Facts: `teams`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """One table in one stanza.
+
+    home_ns               the home team sits North-South (else East-West)
+    home_pair, away_pair  which pair of each line-up, from 1
+    boards                in the order in which they are played
+    """
+
+    stanza: int
+    room: Room
+    home_ns: bool
+    home_pair: int
+    away_pair: int
+    boards: tuple[int, ...]
+
+
+def plan_match(first_board: int, boards: int, stanzas: int = 1, copies: int = 1) -> tuple[TablePlan, ...]:
+    """Both tables of every stanza, open room first.
+
+    The home team sits North-South in the open room and East-West in the closed. The boards of a stanza are two half-sets (the first the larger),
+    exchanged between the tables at half time; with two copies both tables play all in order. From stanza to stanza the visitors' pairs
+    change rooms, so that over two every pair meets both of the others. A longer first stanza takes the boards that are left over.
+    raises  NoStanza, TooFewBoards
+    """
+    if stanzas < 1:
+        raise NoStanza(stanzas=stanzas)
+    if boards < stanzas or first_board < 1:
+        raise TooFewBoards(boards=boards, stanzas=stanzas, first_board=first_board)
+    plans: list[TablePlan] = []
+    following = first_board
+    for stanza in range(1, stanzas + 1):
+        number = boards // stanzas + (stanza <= boards % stanzas)
+        own = tuple(range(following, following + number))
+        following += number
+        half = (number + 1) // 2
+        exchanged = own if copies > 1 else own[half:] + own[:half]
+        visitors = (1, 2) if stanza % 2 else (2, 1)
+        plans.append(TablePlan(stanza, Room.OPEN, True, 1, visitors[0], own))
+        plans.append(TablePlan(stanza, Room.CLOSED, False, 2, visitors[1], exchanged))
+    return tuple(plans)
+
+
+@dataclass(frozen=True, slots=True)
+class TriangleTable(Generic[Team]):
+    """One table of a triangle: half 1 or 2, table 1-3, whose North-South meets whose East-West, on which of the three sets."""
+
+    half: int
+    table: int
+    ns: Team
+    ew: Team
+    set: int
+
+
+def plan_triangle(teams: tuple[Team, Team, Team]) -> tuple[TriangleTable[Team], ...]:
+    """Three teams at three tables over two halves, nobody idle; each match is one set, known only after both halves. Raises NotThreeTeams."""
+    if len(set(teams)) != 3:
+        raise NotThreeTeams(teams=teams)
+    first, second, third = teams
+    by_half = (((first, second, 1), (second, third, 2), (third, first, 3)), ((first, third, 3), (second, first, 1), (third, second, 2)))
+    return tuple(
+        TriangleTable(half, table, ns, ew, number)
+        for half, tables in enumerate(by_half, start=1)
+        for table, (ns, ew, number) in enumerate(tables, start=1)
+    )
