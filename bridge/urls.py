@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, URLResolver
 
-from bridge.views import accounts, card, closing, corrections, entry, evenings, home, members, results, room, signin, start, table, wall
+from bridge.views import accounts, card, closing, club, corrections, entry, evenings, home, members, results, room, signin, start, table, wall
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
+    *club.urlpatterns,
     *accounts.urlpatterns,
     *card.urlpatterns,
     *table.urlpatterns,

@@ -1,9 +1,14 @@
 """What people do with a club itself."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.text import slugify
 
-from bridge.models import Account, Club, ClubTable, Journal, Role, RoleKind
+from bridge.models import Account, Club, ClubTable, Journal, Role, RoleKind, journal
+from bridge.permissions import Actor
 
 
 def make_club(name: str, *, zone: str = "UTC", language: str = "en", slug: str = "", tables: int = 20, is_demo: bool = False) -> Club:
@@ -13,6 +18,17 @@ def make_club(name: str, *, zone: str = "UTC", language: str = "en", slug: str =
         Journal.objects.create(club=club)
         ClubTable.objects.bulk_create(ClubTable(club=club, label=str(number)) for number in range(1, tables + 1))
     return club
+
+
+def change_club(club: Club, values: Mapping[str, Any], *, pin: str = "", by: Actor, key: str) -> None:
+    """The club has these settings; `pin` is the directors' new PIN, of which only a hash is kept, and not in the journal. "": it stays."""
+    with journal.act(club.journal, "change_club", by=by, key=key, facts={"pin": bool(pin)}) as act:
+        if act.is_repeat:
+            return
+        journal.change(act, club, **values)
+        if pin:
+            club.pin_hash = make_password(pin)
+            club.save(update_fields=["pin_hash"])
 
 
 def give_role(club: Club, account: Account, role: RoleKind) -> None:
