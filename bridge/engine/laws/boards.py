@@ -123,8 +123,8 @@ def cards_from_wrong_board(case: Case) -> Outcome:
     """1999: Law 17D; 2017: Law 15A: a hand taken from another board, and called on."""
     it = situation(case)
     over, partner = case.told(f.LHO_CALL), case.told(f.PARTNER_CALL)
-    over_called = over is not None or bool(case.told(f.LHO_CALLED))
-    partner_called = partner is not None or bool(case.told(f.PARTNER_CALLED))
+    over_called = over is not None or case.ask(f.LHO_CALLED)
+    partner_called = partner is not None or case.ask(f.PARTNER_CALLED)
     again = case.told(f.NEW_CALL)
     options = () if again is not None else (Option.ANY_LEGAL_CALL,)
     chooser = None if again is not None else Chooser.OFFENDER

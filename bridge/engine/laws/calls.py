@@ -8,7 +8,7 @@ from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
 from bridge.engine.laws.case import Case
 from bridge.engine.laws.codes import AuctionEffect, Chooser, Option, PlayEffect, Ruling, ScoreEffect
-from bridge.engine.laws.irregular import Irregular, cancelled, forced_pass_memo, later_cancelled, situation, stands, supersedes
+from bridge.engine.laws.irregular import Irregular, called_over, cancelled, forced_pass_memo, later_cancelled, situation, stands, supersedes
 from bridge.engine.laws.rectification import Outcome, Prescribed, Rectification, about, decide
 from bridge.engine.laws.rotation import acceptance, bid_ruling, open_to_acceptance
 from bridge.engine.laws.withdrawn import LeadRestriction, lead_restriction_for
@@ -123,6 +123,8 @@ def _lho_has_called(case: Case, it: Irregular) -> bool:
 def _purposeful(case: Case, it: Irregular, second: Call | None) -> Outcome:
     """25B: a change of mind, or in 1999 a slip changed after a pause for thought."""
     over = case.told(f.LHO_CALLED_OVER)
+    if over is None and case.at_desk and case.ask(f.LHO_CALLED):
+        over = case.ask(f.LHO_CALLED_OVER)
     changed = (*it.cancelled, *stands(second))
     if case.chinese and over is w.WhichCall.FIRST:
         options = (Option.KEEP_CALL, Option.WITHDRAW_CALL)
@@ -274,7 +276,7 @@ def inadmissible_double(case: Case) -> Outcome:
             return decide(Ruling.DIRECTOR_DECIDES, "36", chooser=Chooser.DIRECTOR)
         contract = last_contract(it.auction) if it.auction else None
         return decide(Ruling.SCORE_WITHOUT_CALL, "36C", about(_S.SCORE_AS_IF_NOT_MADE, *([contract[0]] if contract else [])))
-    over = case.told(f.LHO_CALL)
+    over = called_over(case)
     if over is not None:
         back = (about(_A.REVERT, it.turn),) if it.turn else ()
         effects: tuple[Prescribed, ...] = (*it.cancelled, *later_cancelled(over), *back)
@@ -298,7 +300,7 @@ def barred_player_calls(case: Case) -> Outcome:
     """Laws 35B and 37: a call other than pass by a player bound to pass."""
     it = situation(case)
     required = case.ask(f.REQUIRED_TO_PASS)
-    if case.told(f.LHO_CALL) is None:
+    if called_over(case) is None:
         return _side_silenced(case, it, case.either("37", "37B"))
     later = (_A.OFFENDER_PASS_ALWAYS_LATER,) if required is w.RequiredToPass.ALWAYS else ()
     said = (_A.NO_PENALTY,) if case.chinese else ()
@@ -316,7 +318,7 @@ def _side_silenced(case: Case, it: Irregular, law: str) -> Outcome:
 def over_seven(case: Case) -> Outcome:
     """Laws 35C and 38: a bid of more than seven."""
     it = situation(case)
-    over = case.told(f.LHO_CALL)
+    over = called_over(case)
     if over is None:
         return _side_silenced(case, it, "38")
     effects = (*it.cancelled, *later_cancelled(over), _A.REPLACE_WITH_PASS)
@@ -328,7 +330,7 @@ def over_seven(case: Case) -> Outcome:
 def after_final_pass(case: Case) -> Outcome:
     """Laws 35D and 39: a call after the auction is over."""
     it = situation(case)
-    over = case.told(f.LHO_CALL)
+    over = called_over(case)
     if over is not None:
         effects: tuple[Prescribed, ...] = (*it.cancelled, *later_cancelled(over), *_lead_is_free(case))
         return decide(Ruling.CANCEL_ALL_NO_PENALTY, case.either("35D", "39B"), *effects)

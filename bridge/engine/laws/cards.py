@@ -95,13 +95,16 @@ def _paragraph(cards: tuple[Card, ...], choice: w.PlayChoice) -> str:
 
 def penalty_card_turn(case: Case) -> Outcome:
     """Laws 50 to 52: a penalty card on the table when somebody plays."""
-    cards = tuple(each.card for each in case.ask(f.PCS))
+    owner, on_table = case.ask(f.OWNER), case.ask(f.PCS)
+    # Where both defenders have penalty cards, only the owner's own bind here.
+    on_table = tuple(each for each in on_table if each.owner is None or each.owner is owner)
+    cards = tuple(each.card for each in on_table)
     instead = case.told(f.PLAYED_INSTEAD)
     if instead is not None:
         return _not_played(case, cards, instead)
     if case.told(f.INFO_USED):
         return _information_used(case, cards)
-    minor = len(cards) == 1 and all(each.degree is w.CardClass.MINOR for each in case.ask(f.PCS))
+    minor = len(cards) == 1 and on_table[0].degree is w.CardClass.MINOR
     turn = case.ask(f.TURN_OF)
     if turn is w.TurnOf.OWNER:
         return _minor_limits(case, cards[0]) if minor else _must_be_played(case, cards)
@@ -199,7 +202,7 @@ def premature_play(case: Case) -> Outcome:
     choice = case.told(f.CHOICE)
     if choice is not None:
         return _premature_chosen(case, choice)
-    if case.told(f.AT_RHO_TURN) and case.ask(f.PARTNER_HAS_PLAYED):
+    if case.ask(f.AT_RHO_TURN) and case.ask(f.PARTNER_HAS_PLAYED):
         laws = case.either("45C1 16A", "57D 16B")
         if case.ask(f.CARD_LEGAL):
             return decide(Ruling.CARD_PLAYED, laws, _P.PLAYED_AT_PROPER_TURN, _S.EQUITY)

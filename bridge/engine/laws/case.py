@@ -94,6 +94,13 @@ class Case:
             raise Unanswered(question)
         return question.neutral
 
+    def learn(self, question: Question[T]) -> T | None:
+        """The answer, or None where it is not known; at the desk it is asked."""
+        answer = self.told(question)
+        if answer is None and self.at_desk:
+            raise Unanswered(question)
+        return answer
+
     def choice(self, question: Question[T], options: tuple[Option, ...], chooser: Chooser) -> T | None:
         """What was chosen; None where nobody has chosen yet. At the desk the choice is put to the chooser first."""
         answer = self.told(question)

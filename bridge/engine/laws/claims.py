@@ -15,9 +15,10 @@ def claim(case: Case) -> Outcome:
     if case.ask(f.SCOPE) is w.Scope.CURRENT_TRICK_ONLY:
         shown = (_P.NOT_PC, _P.INFO_UNAUTHORISED_PARTNER) if is_defender(case, case.told(f.CLAIMER_ROLE), case.ask(f.CLAIMER)) else ()
         return decide(Ruling.NOT_A_CLAIM, case.either("68 16 57", "68 16 57A"), *shown, _S.EQUITY)
-    if case.ask(f.DOUBTED):
-        return _doubted(case)
-    return _disputed_point(case) or _claimed(case)
+    point = _disputed_point(case)
+    if point:
+        return point
+    return _doubted(case) if case.ask(f.DOUBTED) else _claimed(case)
 
 
 def _doubted(case: Case) -> Outcome:

@@ -259,7 +259,7 @@ def _in_suit(table: _Table, said: w.Designation) -> list[Card]:
 
 def _winning(case: Case, cards: Iterable[Card]) -> list[Card]:
     """Those that beat the best card so far."""
-    best, trump = case.told(f.BEST_SO_FAR), case.told(f.TRUMP)
+    best, trump = case.ask(f.BEST_SO_FAR), case.ask(f.TRUMP)
     if best is None:
         return []
     return [card for card in cards if (card.rank > best.rank if card.suit is best.suit else trump is not None and beats(card, best, trump))]
@@ -271,9 +271,10 @@ def _high(case: Case, table: _Table, said: w.Designation) -> Outcome:
     law = case.either("46B1", "46B1a")
     if not cards:
         return _ask_declarer(table.legal, law)
-    winning = _winning(case, cards)
-    if case.chinese and case.ask(f.PLACE_IN_TRICK) == 4 and winning:
-        return _means(winning[0], law, discretion=True)
+    if case.chinese and case.ask(f.PLACE_IN_TRICK) == 4:
+        winning = _winning(case, cards)
+        if winning:
+            return _means(winning[0], law, discretion=True)
     return _means(cards[-1], law)
 
 

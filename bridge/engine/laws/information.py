@@ -85,20 +85,20 @@ def misinformation(case: Case) -> Outcome:
     """Laws 21, 40 and 75: a call made on a wrong or missing explanation."""
     if case.ask(f.OWN_MISUNDERSTANDING):
         return decide(Ruling.NO_REDRESS, "21A")
-    agreed = case.told(f.EXPLANATION_CORRECT)
+    agreed = case.learn(f.EXPLANATION_CORRECT)
     if agreed and case.ask(f.CALL_MISTAKEN):
         return decide(Ruling.NO_INFRACTION_RESULT_STANDS, case.either("75", "75C 21B1b"), _S.SCORE_STANDS)
     if case.told(f.EXPLANATION_VS_HAND) is w.Fit.CONFLICT and case.told(f.EVIDENCE) in (w.Evidence.NONE, None):
         return decide(Ruling.PRESUME_MISTAKEN_EXPLANATION, case.either("75", "21B1b"), _S.ADJ_ASSIGNED_IF_DAMAGE, chooser=Chooser.DIRECTOR)
     assigned = case.either(_S.ADJ_ASSIGNED_POSSIBLE, _S.ADJ_ASSIGNED)
     changer = case.told(f.CHANGER)
-    if case.told(f.TOO_LATE) or case.told(f.LEAD_FACED) or (changer is not None and _called_after(case, changer, changer.partner)):
+    if case.ask(f.TOO_LATE) or case.told(f.LEAD_FACED) or (changer is not None and _called_after(case, changer, changer.partner)):
         if case.told(f.OS_GAINED) or case.ask(f.DAMAGE):
             return decide(Ruling.ASSIGNED, case.either("21B3 40C", "21B3 40B4"), assigned, chooser=Chooser.DIRECTOR)
         return decide(Ruling.NO_ADJUSTMENT, "21B3")
     if changer is not None:
         return _changed(case, changer)
-    affected = case.told(f.AFFECTED)
+    affected = case.learn(f.AFFECTED)
     if affected:
         return _may_change(case, affected)
     if agreed is False and case.ask(f.DAMAGE):

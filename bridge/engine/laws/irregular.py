@@ -81,6 +81,14 @@ def was_admissible(case: Case, it: Irregular) -> bool:
     return case.agree(f.ADMISSIBLE, is_admissible(it.auction, it.caller, it.call))
 
 
+def called_over(case: Case) -> Call | None:
+    """What the left-hand opponent called over it before the ruling; None where he has not called. At the desk it is asked."""
+    call = case.told(f.LHO_CALL)
+    if call is None and case.at_desk and case.ask(f.LHO_CALLED):
+        return case.ask(f.LHO_CALL)
+    return call
+
+
 def supersedes(bid: Bid, it: Irregular) -> bool:
     """Is this bid sufficient over the last bid before the irregular call?"""
     return is_sufficient(bid, it.last_bid)

@@ -211,7 +211,7 @@ def hand_faced(case: Case) -> Outcome:
 
 def play_after_illegal(case: Case) -> Outcome:
     """Law 60: somebody plays after an illegal play and before a ruling."""
-    if case.told(f.DECLARER_RETRACTED) and not case.ask(f.CORRECT_LEAD_MADE):
+    if case.ask(f.DECLARER_RETRACTED) and not case.ask(f.CORRECT_LEAD_MADE):
         return decide(Ruling.PENALTY_CARD, "60B 50B", _P.PC_MAJOR)
     offender, declarer = case.ask(f.OFFENDER), case.ask(f.DECLARER)
     by_declarer = isinstance(offender, Seat) and declarer is not None and offender.side is declarer.side

@@ -66,7 +66,8 @@ _LEAD_PAGES = (
 )
 _REVOKE_PAGES = (
     Page((f.OFFENDER, f.TRICK, f.FAILURE, f.ESTABLISHED)),
-    Page((f.NOS_PLAYED_AFTER, f.HANDS_IN_BOARD, f.PARTNER_TWO_SUITS)),
+    Page((f.NOS_PLAYED_AFTER, f.PLAY_OVER)),
+    Page((f.HANDS_IN_BOARD, f.PARTNER_HAS_PLAYED, f.PARTNER_TWO_SUITS)),
     Page((f.REVOKE_TRICK_WON, f.OS_TRICKS_FROM, f.WITH_LEGAL_CARD), Edition.CN1999),
     Page((f.REVOKE_TRICK_WON, f.OS_TRICKS_FROM), Edition.WBF2017),
     Page((f.NOTICED, f.EARLIER_REVOKE_SAME_SUIT), Edition.CN1999),
@@ -118,7 +119,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
         dummy.dummy_designation,
         Phase.PLAY,
         ("46", "46"),
-        (Page((f.DUMMY, f.DUMMY_LEADS, f.LED_SUIT, f.WORDS, f.PLACE_IN_TRICK)),),
+        (Page((f.DUMMY, f.DUMMY_LEADS, f.WORDS)), Page((f.LED_SUIT,)), Page((f.PLACE_IN_TRICK,)), Page((f.BEST_SO_FAR, f.TRUMP))),
         (f.DECLARER, f.SUIT, f.RANK, f.PREV_WIN_SUIT, f.BEST_SO_FAR, f.TRUMP, f.INTENTION_EVIDENT),
     ),
     Kind.DUMMY_ACTION: Procedure(
@@ -129,7 +130,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
             Page((f.DUMMY_ACT, f.A2_BROKEN)),
             Page((f.CARD_ALREADY_LED, f.PLAY_WAS_REVOKE, f.OWN_SIDE_PLAYED_NEXT, f.DEFENCE_DAMAGED, f.IRREGULARITY, f.DEFENCE_GAINED), Edition.CN1999),
             Page((f.CARD_ALREADY_LED, f.PLAY_WAS_REVOKE, f.OWN_SIDE_PLAYED_NEXT, f.DEFENCE_DAMAGED, f.IRREGULARITY), Edition.WBF2017),
-            Page((f.NOS_PLAYED_AFTER,)),
+            Page((f.NOS_PLAYED_AFTER, f.PLAY_OVER)),
             *_LEAD_PAGES,
             *_REVOKE_PAGES,
         ),
@@ -183,7 +184,12 @@ MENU_PLAY: dict[Kind, Procedure] = {
         cards.premature_play,
         Phase.PLAY,
         ("57", "57"),
-        (Page((f.OFFENDER, f.DUMMY_IMPROPER, f.DECLARER_PLAYED_BOTH)), Page((f.CHOICE, f.SUIT)), Page((f.LED_SUIT, f.PARTNER_HAND))),
+        (
+            Page((f.OFFENDER, f.AT_RHO_TURN, f.DUMMY_IMPROPER, f.DECLARER_PLAYED_BOTH)),
+            Page((f.PARTNER_HAS_PLAYED, f.CARD_LEGAL)),
+            Page((f.CHOICE, f.SUIT)),
+            Page((f.LED_SUIT, f.PARTNER_HAND)),
+        ),
         (f.DECLARER, f.AT_RHO_TURN, f.PARTNER_HAS_PLAYED, f.CARD_LEGAL, f.DUMMY_SINGLETON, f.LEAD_TO_NEXT),
     ),
     Kind.SIMULTANEOUS_CARDS: Procedure(
@@ -200,7 +206,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
         leads.play_after_illegal,
         Phase.PLAY,
         ("60", "60"),
-        (Page((f.OFFENDER, f.NOS_PLAYED, f.CORRECT_LEAD_MADE)),),
+        (Page((f.OFFENDER, f.DECLARER_RETRACTED)), Page((f.CORRECT_LEAD_MADE,)), Page((f.NOS_PLAYED,))),
         (f.DECLARER, f.OS_PLAYED, f.DECLARER_RETRACTED, f.PCS, f.CARD, f.CORRECT_LEADER, f.RULING_GIVEN),
     ),
     Kind.REVOKE_INQUIRY: Procedure(
@@ -209,8 +215,8 @@ MENU_PLAY: dict[Kind, Procedure] = {
         ("61", "61"),
         (
             Page((f.ASKER_ROLE, f.OFFENDER, f.PLAY_WAS_REVOKE)),
-            Page((f.NOS_PLAYED_AFTER, f.ZONE_ALLOWS), Edition.CN1999),
-            Page((f.NOS_PLAYED_AFTER,), Edition.WBF2017),
+            Page((f.NOS_PLAYED_AFTER, f.PLAY_OVER, f.ZONE_ALLOWS), Edition.CN1999),
+            Page((f.NOS_PLAYED_AFTER, f.PLAY_OVER), Edition.WBF2017),
         ),
         (f.DECLARER, f.OFFENDER_ROLE, f.ASKER, f.ASKED, f.ESTABLISHED, *_REVOKE_CARDS),
     ),
@@ -219,7 +225,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
         revokes.revoke_establishment,
         Phase.PLAY,
         ("63", "63"),
-        (Page((f.OFFENDER, f.ESTABLISHING_ACT)), Page((f.NOS_PLAYED_AFTER,)), Page((f.AGREEMENT_69A,), Edition.WBF2017)),
+        (Page((f.OFFENDER, f.ESTABLISHING_ACT)), Page((f.NOS_PLAYED_AFTER, f.PLAY_OVER)), Page((f.AGREEMENT_69A,), Edition.WBF2017)),
         (f.DECLARER, f.OFFENDER_ROLE, f.WANTS_CORRECTION, f.TRICK, *_REVOKE_CARDS),
     ),
     Kind.RESULT_DISPUTE: Procedure(quitted.result_dispute, Phase.PLAY, ("65", "65"), (Page((f.CARDS_MIXED_BY, f.FACTS_DETERMINABLE)),), (f.DECLARER, f.PLAYER)),

@@ -20,7 +20,7 @@ def corrected(case: Case, *, defends: bool) -> tuple[tuple[Prescribed, ...], str
     effects: tuple[Prescribed, ...] = (_P.WITHDRAW_AND_REPLACE,)
     laws = "62A 62B1" if defends else "62A 62B2"
     partner_card = case.told(f.PARTNER_CARD) if case.told(f.NOS_WITHDRAWS) else None
-    if defends and not case.told(f.PLAY_OVER):
+    if defends and not case.ask(f.PLAY_OVER):
         card = case.told(f.REVOKE_CARD)
         named = (card,) if card and partner_card else ()
         effects = (*effects, about(_P.PC_MAJOR, *named))
@@ -110,7 +110,7 @@ def _on_trick_twelve(case: Case) -> Outcome:
     laws = f"62D1 {laws} 64B6"
     if case.told(f.PLAY_OVER):
         return decide(Ruling.REVOKE_MUST_CORRECT, laws, *effects, _S.RESCORE, tricks=0)
-    if defends and case.told(f.PARTNER_HAS_PLAYED) is False:
+    if defends and case.learn(f.PARTNER_HAS_PLAYED) is False:
         if not case.chinese:
             return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} 62D2 16C", *effects, _P.INFO_UNAUTHORISED_PARTNER, _S.EQUITY, tricks=0)
         if case.ask(f.PARTNER_TWO_SUITS):
