@@ -19,6 +19,8 @@
   let offlineSince = null;
   let busy = false;
   let shown = 0;
+  let message = "";  // what the page has to say besides the network, until somebody goes on
+  let isLost = false;
 
   /* ---------- what is kept on the phone ---------- */
   function load(name, otherwise) {
@@ -108,7 +110,7 @@
     let news;
     try {
       const answer = await ask(plan.state, { cache: "no-store", redirect: "manual", headers: { Accept: "application/json" } });
-      if (answer.type === "opaqueredirect" || answer.status === 403) { note(words.lost); return true; }
+      if (answer.type === "opaqueredirect" || answer.status === 403) { isLost = true; paint(); return true; }
       if (!answer.ok) throw new Error("no answer");
       news = await answer.json();
     } catch (failure) {
@@ -117,12 +119,11 @@
     }
     offlineSince = null;
     csrf = news.csrf;
-    const heard = news.seen !== plan.seen;
     hear({ plan: news.plan, boards: news.boards, seen: news.seen });
-    if (!news.holds) note(words.lost);
+    isLost = !news.holds;
     if (news.plan !== plan.plan && !isDirty() && !waiting().length) { location.reload(); return true; }
     paint();
-    return heard || true;
+    return true;
   }
   /* A page that the phone has kept may be older than what it heard since. */
   function hear(news) {
@@ -161,6 +162,7 @@
     parts.forEach((part) => fresh.appendChild(part));
     view().replaceWith(fresh);
     shown += 1;
+    message = "";
     const clock = document.getElementById("clock");
     document.querySelector(".band .where small").textContent = round.title;
     if (clock && clock.dataset.until && round.until) clock.dataset.until = round.until;
@@ -191,6 +193,7 @@
     const form = part.querySelector("form");
     form.setAttribute("action", addressOf(round, board));
     form.elements.seating.value = round.seating;
+    form.elements.seen.value = plan.seen;
     const own = said(nameOf(round, board));
     if (own && own.fields && stateOf(nameOf(round, board)).state === "disputed") fillKeys(form, own.fields);
     put(round, board, [boardsOf(round, board), part]);
@@ -231,6 +234,7 @@
       const form = part.querySelector("#" + name);
       form.setAttribute("action", location.pathname + board + "/" + name + "/");
       form.elements.seating.value = round.seating;
+      form.elements.seen.value = plan.seen;
       form.elements.side.value = "EW";
     });
     put(round, board, [part, boardsOf(round, 0)]);
@@ -371,8 +375,8 @@
   function paint() {
     const boards = waiting().map((entry) => entry.board).filter((board, index, all) => board && all.indexOf(board) === index);
     const held = boards.length ? " " + (boards.length > 1 ? words.waitingMany : words.waitingOne).replace("{boards}", boards.join(words.comma)) : "";
-    if (offlineSince) note(words.noNetwork.replace("{time}", clockOf(offlineSince)) + held);
-    else if (document.getElementById("net").dataset.text !== words.lost) note("");
+    const network = offlineSince ? words.noNetwork.replace("{time}", clockOf(offlineSince)) + held : isLost ? words.lost : "";
+    note([message, network].filter((text) => text).join(" "));
     document.querySelectorAll("#view a.at[data-board]").forEach((key) => {
       const state = stateOf(key.dataset.seating + "-" + key.dataset.board);
       const label = key.querySelector("small");
@@ -439,7 +443,7 @@
     if (!round) { HTMLFormElement.prototype.submit.call(form); return undefined; }
     const at = nameOf(round, board);
     const before = said(at);
-    Object.assign(fields, { key: newKey(), seen: plan.seen, after: before ? before.key : "" });
+    Object.assign(fields, { key: newKey(), after: before ? before.key : "" });
     const entry = { key: fields.key, url: form.getAttribute("action"), fields: fields, at: at, board: board, kind: kind };
     const button = form.querySelector("button");
     button.disabled = true;
@@ -448,12 +452,17 @@
       busy = true;
       const outcome = await send(entry);
       busy = false;
-      if (outcome.refused) { button.disabled = false; complain(form, outcome.fields || { __all__: outcome.refused }); poll(); return undefined; }
+      if (outcome.refused) {
+        button.disabled = false;
+        complain(form, outcome.fields || { __all__: outcome.refused });
+        if (await poll()) form.elements.seen.value = plan.seen;  // who reads the refusal and sends again has seen how things stand
+        return undefined;
+      }
       queued = Boolean(outcome.network);
       if (outcome.done) {
-        const told = {};
-        told[at] = Object.assign({}, plan.boards[at], lookOf(outcome.done.state));
-        hear({ plan: plan.plan, boards: Object.assign({}, plan.boards, told), seen: outcome.done.seen });
+        const news = {};
+        news[at] = Object.assign({}, plan.boards[at], lookOf(outcome.done.state));
+        hear({ plan: plan.plan, boards: Object.assign({}, plan.boards, news), seen: outcome.done.seen });
         offlineSince = null;
       }
     }
@@ -479,7 +488,8 @@
   }
   async function callDirector(form) {
     const outcome = await send({ url: form.getAttribute("action"), fields: Object.assign(fieldsOf(form), { key: newKey() }) });
-    note(outcome.done ? words.called : words.callAloud);
+    message = outcome.done ? words.called : words.callAloud;
+    paint();
   }
 
   document.addEventListener("submit", (event) => {

@@ -1,9 +1,7 @@
 """Slips of a table: what happened on a board, the other side's answer, requests and calls. A plain form first; static/slip.js posts the same forms."""
 
-from collections.abc import Callable
 from typing import Any
 
-from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
@@ -53,7 +51,7 @@ def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
             return _done(request, table, number, seating)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    return _refused(request, table, number, form, lambda shown: shown.context(form=form))
+    return _refused(request, table, number, form)
 
 
 @require_POST
@@ -88,7 +86,7 @@ def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) ->
                 results.call_director(seating, number, about="late_answer", side=side.value, by=request.actor, key=typed["key"] + "-late")
                 return _done(request, table, number, seating)
             form.add_error(None, phrase(refusal))
-    return _refused(request, table, number, form, lambda shown: shown.context() | {"refused": form.non_field_errors(), "dispute": form})
+    return _refused(request, table, number, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,8 +108,10 @@ def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpRespo
             return redirect(_address(table, number, shown.here.number))
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    blank = RequestForm(initial=shown.asked_again(), seen=shown.at.seen)
-    context = shown.context(form=form or blank) | {"sides": [side.value for side in Side if side.value in sides]}
+    if form is not None:
+        _shown_again(form, shown)
+    asked = form or RequestForm(initial=shown.asked_again(), seen=shown.at.seen)
+    context = shown.context(form=asked) | {"sides": [side.value for side in Side if side.value in sides]}
     return page(request, "bridge/entry/request.html", "", context, status=422 if form is not None else 200)
 
 
@@ -198,13 +198,24 @@ def _done(request: HtmxRequest, table: Table, number: int, seating: Seating) -> 
     return redirect(_address(table, number, seating.round.number if seating.round else None))
 
 
-def _refused(request: HtmxRequest, table: Table, number: int, form: forms.Form, context: Callable[[SlipPage], dict[str, Any]]) -> HttpResponse:
-    """422: the same slip with what is wrong beside it; for the script the sentences."""
+def _refused(request: HtmxRequest, table: Table, number: int, form: ReportForm | AgreeForm) -> HttpResponse:
+    """422: the same slip with what is wrong beside it, which may be sent again by who has read it; for the script the sentences."""
     if BY_SCRIPT in request.headers:
         told = {name: [str(each) for each in errors] for name, errors in form.errors.items()}
         return JsonResponse({"refused": told}, status=422)
     shown = _shown(request, table, number)
-    return page(request, "bridge/entry/slip.html", "bridge/entry/_slip.html", context(shown), status=422)
+    _shown_again(form, shown)
+    if isinstance(form, ReportForm):
+        context = shown.context(form=form)
+    else:
+        context = shown.context(dispute=form if isinstance(form, DisputeForm) else None) | {"refused": form.non_field_errors()}
+    return page(request, "bridge/entry/slip.html", "bridge/entry/_slip.html", context, status=422)
+
+
+def _shown_again(form: TableSlip, shown: SlipPage) -> None:
+    """The form as it is sent back: whoever sends it again has seen how things stand now."""
+    form.data = form.data.copy()
+    form.data["seen"] = str(shown.at.seen)
 
 
 _TABLE = "c/<slug:club>/s/<str:session>/t/<int:table>/"

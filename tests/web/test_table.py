@@ -194,6 +194,9 @@ def test_two_people_at_the_same_slip(session):
     assert late.status_code == 422
     assert late.context["form"]["result"].value() == "+1"
     assert [row.tricks for row in live(Report)] == [10]
+    again = {name: late.context["form"][name].value() for name in ("seating", "seen", "result")}
+    assert enter(staff, session, **again).status_code == 303  # having read what happened meanwhile
+    assert [row.tricks for row in live(Report)] == [11]
 
 
 def test_the_other_side_agrees_on_its_own_phone_and_on_no_other_side(session):
