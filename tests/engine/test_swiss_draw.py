@@ -28,6 +28,7 @@ from bridge.engine.swiss.field import (
     NobodyToPair,
     NoCompleteDraw,
     NoDrawWithoutRematch,
+    NoSuchOrder,
     Odd,
     OneEntrantLeft,
     PairedTwice,
@@ -146,7 +147,9 @@ def test_first_rounds() -> None:
     assert couples(first(FirstRound.SLIDE, 6)) == {frozenset(c) for c in ((1, 4), (2, 5), (3, 6))}
     odd = first(FirstRound.FOLD, 7)
     assert couples(odd) == {frozenset(c) for c in ((1, 6), (2, 5), (3, 4))} and odd.sit_out is not None and odd.sit_out.who == 7
-    assert couples(first(FirstRound.FOLD, 6, forbidden=((1, 6),))) == {frozenset(c) for c in ((1, 5), (2, 6), (3, 4))}
+    parted = first(FirstRound.FOLD, 6, forbidden=((1, 6),))
+    assert couples(parted) == {frozenset(c) for c in ((1, 5), (2, 6), (3, 4))}
+    assert parted.matches[0].reasons == (Reason(Why.FORBIDDEN, 1, 6), Reason(Why.DEARER, 5, 2))
     by_lot = field_of([0] * 8, round=1, settings=Settings(first_round=FirstRound.RANDOM))
     assert len({drawn(by_lot, seed).order for seed in range(20)}) > 15
     assert drawn(by_lot, 7) == drawn(by_lot, 7)
@@ -201,6 +204,28 @@ def test_sit_outs() -> None:
     draw = drawn(had)
     assert draw.sit_out is not None and draw.sit_out.who == 3
     assert draw.sit_out.reasons == (Reason(Why.LOWEST_WITHOUT_SIT_OUT, 3), Reason(Why.SAT_OUT, 3, 5, 1), Reason(Why.SAT_OUT, 3, 4, 1))
+
+
+def test_the_order_of_the_criteria_is_the_regulation_s() -> None:
+    # 1 alone never sat out; if it does, 2-3 and 4-5 are left, and 4-5 have met.
+    entrants = tuple(Entrant(n, score=-n, seed=n, byes=int(n > 1)) for n in (1, 2, 3, 4, 5))
+    met = tuple(Meeting(one, other) for one, other in ((2, 4), (2, 5), (3, 4), (3, 5), (4, 5)))
+    field = Field(6, entrants, met, settings=PLAIN)
+    assert drawn(field).price(Criterion.SIT_OUTS) == 1 and drawn(field).price(Criterion.REMATCHES) == 0
+    fair = replace(field, settings=replace(PLAIN, order=(Criterion.SIT_OUTS, Criterion.REMATCHES, Criterion.CLOSENESS)))
+    draw = drawn(fair)
+    assert draw.sit_out is not None and draw.sit_out.who == 1 and draw.rematches == ((4, 5),)
+    with pytest.raises(NoSuchOrder):
+        pair(replace(field, settings=replace(PLAIN, order=(Criterion.LOT,))), random.Random(0))
+    with pytest.raises(NoSuchOrder):
+        pair(replace(field, settings=replace(PLAIN, order=(Criterion.CLOSENESS,) * 2)), random.Random(0))
+
+
+def test_a_field_can_be_drawn_two_rounds_ahead() -> None:
+    first = drawn(field_of([0] * 6, round=1))
+    second = drawn(field_of([0] * 6, round=2, playing=first.couples))
+    third = drawn(replace(field_of([0] * 6, first.couples, round=3), playing=second.couples))
+    assert len(couples(first) | couples(second) | couples(third)) == 9
 
 
 def test_reasons_name_the_earlier_meeting() -> None:

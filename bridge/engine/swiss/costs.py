@@ -150,9 +150,9 @@ class CoupleCosts(Generic[Who]):
         """Is the couple one that the director wished to avoid?"""
         return ((one, other) if one < other else (other, one)) in self._avoided
 
-    def is_ideal(self, one: int, other: int) -> bool:
-        """Does a first round by fold or slide give this very couple?"""
-        return self._ideal is not None and self._ideal[one] == other
+    def ideal(self, rank: int) -> int | None:
+        """The opponent that a first round by fold or slide gives to a rank (the sit-out included); None in other rounds."""
+        return None if self._ideal is None else self._ideal[rank]
 
     def closeness(self, one: int, other: int) -> int:
         """The squared gap of two ranks; in a first round by fold or slide, how far each is from the opponent that the scheme gives."""

@@ -8,7 +8,7 @@ from bridge.engine.swiss.field import Couple, Criterion, Seated, Who
 
 
 class Why(Enum):
-    """Reasons for a match, a sit-out or a triangle; `who`, `other` and `number` of the reason are named in brackets."""
+    """Reasons for a match, a sit-out or a triangle, with what `who`, `other` and `number` of the reason mean; nearer: or given by the scheme."""
 
     RELEASED = "released"  # it was released before
     NEXT = "next"  # nobody stands between the two

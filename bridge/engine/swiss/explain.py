@@ -9,7 +9,10 @@ from bridge.engine.swiss.matching import Edge
 
 
 def reasons_for_couple(costs: CoupleCosts[Who], edge: Edge) -> tuple[Reason[Who], ...]:
-    """Why these two ranks (the higher first) meet: what speaks against it, and what kept each from an opponent between the two."""
+    """Why these two ranks (the higher first) meet: what speaks against it, and what kept each from an opponent between the two.
+
+    In a first round by fold or slide: what kept each from the opponent that the scheme gives.
+    """
     one, other = edge
     higher, lower = costs.entrants[one].who, costs.entrants[other].who
     reasons: list[Reason[Who]] = []
@@ -19,8 +22,10 @@ def reasons_for_couple(costs: CoupleCosts[Who], edge: Edge) -> tuple[Reason[Who]
         reasons.append(Reason(Why.REMATCH_ALLOWED if allowed else Why.REMATCH, higher, lower, met.times))
     if costs.is_avoided(one, other) or costs.is_kept_apart(one, other):
         reasons.append(Reason(Why.WISH_BROKEN, higher, lower))
-    if costs.is_ideal(one, other):
+    if costs.ideal(one) == other:
         reasons.append(Reason(Why.SCHEME, higher, lower))
+    elif costs.ideal(one) is not None:
+        reasons.extend(_hindrance(costs, rank, ideal) for rank in edge if (ideal := costs.ideal(rank)) is not None and ideal != costs.sit_out)
     elif other == one + 1:
         reasons.append(Reason(Why.NEXT, higher, lower))
     else:

@@ -52,6 +52,10 @@ class PairedTwice(EngineError):
     """Two of the released couples, the sit-out and the triangle hold the same entrant. Facts: `who`."""
 
 
+class NoSuchOrder(EngineError):
+    """The order of the criteria names one twice, or one that only decides between equals. Facts: `order`."""
+
+
 class NoCompleteDraw(EngineError):
     """The forbidden couples leave no draw in which everybody plays. Facts: `round`, `entrants`, `forbidden` (couples)."""
 
@@ -269,6 +273,9 @@ def _standing_key(entrant: Entrant[Who]) -> tuple[bool, Fraction, tuple[Fraction
 
 def ask_sound(field: Field[Who]) -> None:
     """The field can be drawn from: nobody twice, nobody unknown, two or more to pair. Raises what is wrong first."""
+    order = field.settings.order
+    if len(set(order)) < len(order) or not set(order) <= set(REGULATION):
+        raise NoSuchOrder(order=order)
     known: set[Who] = set()
     for entrant in field.entrants:
         if entrant.who in known:

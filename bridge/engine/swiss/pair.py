@@ -38,7 +38,8 @@ def pair(field: Field[Who], rng: random.Random) -> Draw[Who]:
     """The draw of one round: the cheapest by `field.settings.order` among all complete ones.
 
     rng      lots for a random first round, and between draws that are equal in every criterion; the same field and seed give the same draw
-    raises   NobodyToPair, OneEntrantLeft, AllWithdrawn, EntrantTwice, UnknownEntrant, MeetsItself, PairedTwice, NoCompleteDraw, NoDrawWithoutRematch
+    raises   NobodyToPair, OneEntrantLeft, AllWithdrawn, EntrantTwice, UnknownEntrant, MeetsItself, PairedTwice, NoSuchOrder,
+             NoCompleteDraw, NoDrawWithoutRematch, ScoresTooFarApart
     """
     ask_sound(field)
     ruled = replace(field, settings=settings_in_force(field.settings))
