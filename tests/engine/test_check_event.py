@@ -1,5 +1,6 @@
 """Events scored afresh: real ones to the last digit, made-up ones by other code, and every single mistake found."""
 
+import ast
 import random
 import re
 from collections.abc import Callable
@@ -12,14 +13,15 @@ import pytest
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.check import NothingToCheck, check_event
 from bridge.engine.formats.checked import EventCheck
-from bridge.engine.formats.event import Absence, Entrant, Form, Method, PublishedEvent
+from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, PublishedEvent
 from bridge.engine.formats.opening import read_event
 from bridge.engine.formats.pbn_event import read_pbn, write_pbn
 from bridge.engine.formats.reading import decode_text
 from bridge.engine.formats.report import report_of
 from bridge.engine.formats.usebio import read_usebio
 from bridge.engine.formats.usebio_writing import write_usebio
-from tests.engine.published import mitchell, publish
+from bridge.phrases.checks import NOTES
+from tests.engine.published import mitchell, publish, two_places
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 beside = pytest.mark.skipif(not CASES.exists(), reason="../shared/cases is not beside the repository")
@@ -245,3 +247,71 @@ def test_an_event_without_totals_is_checked_by_its_lines() -> None:
     assert report["differences"] == []
     assert report["entrants"][0]["published"] == {"score": None, "percent": None, "place": None}
     assert Fraction(report["entrants"][0]["computed"]["percent"]) > 0
+
+
+def test_adjustments_of_entrants_are_found_in_either_unit() -> None:
+    event = publish(mitchell(random.Random(12), 6, 6))
+    exact = {item.entrant.number: item for item in check_event(event).entrants}
+    first = event.entrants[0]
+    assert exact["1"].percent is not None and exact["1"].score is not None
+    bare = tuple(replace(entrant, place=None) for entrant in event.entrants)
+    in_percent = replace(first, place=None, score=None, percent=two_places(exact["1"].percent - 5), adjustment="-5.00")
+    in_units = replace(first, place=None, percent=None, score=two_places(exact["1"].score - 7), adjustment="-7")
+    for changed_first in (in_percent, in_units):
+        for again in reread(replace(event, entrants=(changed_first, *bare[1:]))):
+            assert check_event(again).differences == ()
+
+
+@pytest.mark.parametrize("win", [2, 1])
+def test_a_line_of_figures_alone_counts_with_them(win: int) -> None:
+    """Split and weighted scores have no contract in a file: 60 and 50 percent of the top, which need not add up to it."""
+    event = publish(mitchell(random.Random(13), 6, 6, artificial=1))
+    line = next(line for board in event.boards for line in board.lines if isinstance(line.outcome, ArtificialScore))
+    assert (line.ns_scored, line.ew_scored) == ("6.00", "4.00")
+    boards = tuple(
+        replace(board, lines=tuple(replace(each, outcome=Absence.AS_PRINTED) if each is line else each for each in board.lines)) for board in event.boards
+    )
+    alone = replace(event, boards=boards)
+    if win == 1:
+        alone = replace(
+            alone,
+            entrants=tuple(replace(entrant, score=two_places(Fraction(entrant.score or 0) / 2)) for entrant in alone.entrants),
+            boards=tuple(
+                replace(board, lines=tuple(replace(each, ns_scored=halved(each.ns_scored), ew_scored=halved(each.ew_scored)) for each in board.lines))
+                for board in alone.boards
+            ),
+        )
+    for again in (alone, read_usebio(write_usebio(alone))):
+        assert check_event(again).differences == ()
+
+
+def halved(figure: str | None) -> str:
+    return str(Fraction(figure or 0) / 2) if Fraction(figure or 0).numerator % 2 == 0 else f"{Fraction(figure or 0).numerator // 2}.5"
+
+
+def test_pair_numbers_with_and_without_their_side() -> None:
+    event = publish(mitchell(random.Random(14), 5, 5))
+    short = {entrant.number: entrant.number.removeprefix("10") + (entrant.direction.value if entrant.direction else "") for entrant in event.entrants}
+    entrants = tuple(replace(entrant, number=short[entrant.number]) for entrant in event.entrants)
+    boards = tuple(replace(board, lines=tuple(replace(line, ew=(line.ew[0].removeprefix("10"),)) for line in board.lines)) for board in event.boards)
+    assert check_event(replace(event, entrants=entrants, boards=boards)).differences == ()
+
+
+@beside
+def test_the_figure_of_a_sit_out_is_checked() -> None:
+    check = changed("p2-half-table-bye.pbn", r'"Bye" +"Bye" +(-?\d\.\d)', lambda figure: "0.9" if figure != "0.9" else "0.1", 3)
+    assert len(check.differences) == 1 and check.differences[0].where.text.endswith("NS score")
+
+
+def test_every_note_has_its_sentence() -> None:
+    """The codes in the source of the formats and the sentences for them are the same."""
+    folder = Path(__file__).parents[2] / "bridge" / "engine" / "formats"
+    calls = [
+        node.args[0]
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Note"
+    ]
+    codes = {call.value for call in calls if isinstance(call, ast.Constant)}
+    made = {"lin_contract_differs", "lin_declarer_differs", "factoring_found", "factorings_fit", "factoring_best"}
+    assert codes | made == set(NOTES)

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, PublishedBoard, PublishedEvent, TravellerLine
+from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, PublishedBoard, PublishedEvent, TravellerLine
 from bridge.engine.formats.lines import counted_points
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.rules import Adjustments, Basis, Rule
+from bridge.engine.scoring.factoring import measure_of
 from bridge.engine.scoring.facts import Entry, RankingFacts, SessionPenalty
+from bridge.engine.scoring.method import Setting
 from bridge.engine.scoring.outcome import Award, FixedImps, FixedPercent, Outcome, Ruled, Unit, Unscored
 from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.seats import Side
@@ -28,11 +30,12 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The facts of one list, and for each of its boards the printed lines in the order of the columns."""
+    """The facts of one list, for each of its boards the printed lines in the order of the columns, and the lines of those who sat out."""
 
     facts: RankingFacts[Who]
     printed: tuple[tuple[tuple[PublishedBoard, TravellerLine], ...], ...]
     sit_outs: Counter[Who]
+    byes: tuple[tuple[PublishedBoard, TravellerLine, Side, Who], ...] = ()
 
 
 def scopes_of(event: PublishedEvent, rule: Rule) -> tuple[Scope, ...]:
@@ -59,7 +62,9 @@ class Names:
 
     def who(self, board: PublishedBoard, side: Side, number: str) -> Who:
         """The entrant's place in the list, else a key that is nobody's."""
-        found = self.by_number.get(_plain(number), [])
+        plain = _plain(number)
+        spellings = (plain, plain + side.value, plain.removesuffix(side.value))
+        found = next((self.by_number[spelling] for spelling in spellings if spelling in self.by_number), [])
         fitting = [couple for couple in found if couple[1].direction in (None, side)] or found
         here = [couple for couple in fitting if couple[1].section in ("", board.section) and couple[1].session in ("", board.session)]
         if here:
@@ -75,17 +80,19 @@ def field_of(event: PublishedEvent, scope: Scope, rule: Rule) -> Field:
     """The facts of one list under a rule."""
     names = Names(scope.entrants)
     tables: dict[tuple[str, ...], list[tuple[PublishedBoard, TravellerLine]]] = {}
-    sit_outs: Counter[Who] = Counter()
+    byes: list[tuple[PublishedBoard, TravellerLine, Side, Who]] = []
     for board in scope.boards:
         key = (board.session, str(board.number)) if rule.across else (board.session, str(board.number), board.section)
         lines = tables.setdefault(key, [])
         for line in board.lines:
             if line.outcome is Absence.BYE:
-                sit_outs.update(names.who(board, side, number) for side in Side for number in line.numbers(side))
+                byes.extend((board, line, side, names.who(board, side, number)) for side in Side for number in line.numbers(side))
             elif line.ns and line.ew:
                 lines.append((board, line))
-    boards = tuple(_board_facts(event, key, lines, names, rule) for key, lines in tables.items())
+    expected = max((sum(not isinstance(line.outcome, Absence) or line.outcome in _COUNTED for _, line in lines) for lines in tables.values()), default=0)
+    boards = tuple(_board_facts(event, key, lines, names, rule, expected) for key, lines in tables.items())
     played = _boards_played(boards)
+    sit_outs: Counter[Who] = Counter(who for _, _, _, who in byes)
     most = max((played[who] + sit_outs[who] for who, _ in scope.entrants), default=0)
     if not sit_outs:
         sit_outs.update({who: most - played[who] for who, _ in scope.entrants})
@@ -98,7 +105,7 @@ def field_of(event: PublishedEvent, scope: Scope, rule: Rule) -> Field:
         total_boards=rule.boards_due or (most if rule.byes else None),
         penalties=tuple(_penalties(scope.entrants, played, rule)),
     )
-    return Field(facts, tuple(tuple(lines) for lines in tables.values()), sit_outs)
+    return Field(facts, tuple(tuple(lines) for lines in tables.values()), sit_outs, tuple(byes))
 
 
 def _boards_played(boards: Sequence[BoardFacts[Who]]) -> Counter[Who]:
@@ -122,7 +129,7 @@ def _penalties(entrants: Iterable[tuple[int, Entrant]], played: Counter[Who], ru
 
 
 def _board_facts(
-    event: PublishedEvent, key: tuple[str, ...], lines: Sequence[tuple[PublishedBoard, TravellerLine]], names: Names, rule: Rule
+    event: PublishedEvent, key: tuple[str, ...], lines: Sequence[tuple[PublishedBoard, TravellerLine]], names: Names, rule: Rule, expected: int
 ) -> BoardFacts[Who]:
     def column(side: Side, place: int) -> tuple[Who, ...]:
         return tuple(names.who(board, side, line.numbers(side)[place % len(line.numbers(side))]) for board, line in lines)
@@ -132,7 +139,7 @@ def _board_facts(
         board=key,
         ns=column(Side.NS, 0),
         ew=column(Side.EW, 0),
-        outcomes=tuple(_outcome(board, line, rule) for board, line in lines),
+        outcomes=_outcomes(lines, rule, expected),
         field=None if rule.across else key[2:],
         session=key[0],
         ns_partners=column(Side.NS, 1) if singles else (),
@@ -140,15 +147,23 @@ def _board_facts(
     )
 
 
-def _outcome(board: PublishedBoard, line: TravellerLine, rule: Rule) -> Outcome:
-    if isinstance(line.outcome, ArtificialScore):
-        return Ruled(_artificial(line.outcome.ns, rule), _artificial(line.outcome.ew, rule))
-    if line.outcome is Absence.AS_PRINTED:
-        return _as_printed(line, rule)
-    points = counted_points(board, line, printed_first=rule.basis is Basis.PRINTED)
-    return Unscored.NOT_PLAYED if points is None else points
+def _outcomes(lines: Sequence[tuple[PublishedBoard, TravellerLine]], rule: Rule, expected: int) -> tuple[Outcome, ...]:
+    points = [counted_points(board, line, printed_first=rule.basis is Basis.PRINTED) for board, line in lines]
+    actual = sum(own is not None for own in points)
+    setting = Setting(rule.conditions, expected, len(lines))
+    outcomes: list[Outcome] = []
+    for (_, line), own in zip(lines, points, strict=True):
+        if isinstance(line.outcome, ArtificialScore):
+            outcomes.append(Ruled(_artificial(line.outcome.ns, rule), _artificial(line.outcome.ew, rule)))
+        elif line.outcome is Absence.AS_PRINTED:
+            outcomes.append(_as_printed(line, rule, setting, actual))
+        else:
+            outcomes.append(Unscored.NOT_PLAYED if own is None else own)
+    return tuple(outcomes)
 
 
+# Lines without a contract that count all the same.
+_COUNTED = (Absence.UNKNOWN, Absence.AS_PRINTED)
 _FLAT = {Award.PLUS: Fraction(60), Award.AVERAGE: Fraction(50), Award.MINUS: Fraction(40)}
 
 
@@ -158,14 +173,17 @@ def _artificial(award: Fraction | Award, rule: Rule) -> Award | FixedPercent:
     return FixedPercent(award)
 
 
-def _as_printed(line: TravellerLine, rule: Rule) -> Outcome:
-    """A line of which only the figures are known: at matchpoints each side's part of both together, at IMPs what is printed."""
+def _as_printed(line: TravellerLine, rule: Rule, setting: Setting, actual: int) -> Outcome:
+    """A line of which only the figures are known: what part of the board's top they are, or IMPs as printed."""
     ns, ew = parse_figure(line.ns_scored), parse_figure(line.ew_scored)
     if ns is None or ew is None:
         return Unscored.NOT_PLAYED
-    if rule.conditions.method != "matchpoints":
+    if rule.conditions.method != Method.MATCHPOINTS.value:
         return Ruled(FixedImps(ns.value), FixedImps(ew.value))
-    top = ns.value + ew.value
-    if top <= 0 or ns.value < 0 or ew.value < 0:
+    measure = measure_of(actual, setting)
+    if not measure.per_percent:
         return Unscored.NOT_PLAYED
-    return Ruled(FixedPercent(100 * ns.value / top), FixedPercent(100 * ew.value / top))
+    percents = [50 + (figure.value - measure.average) / measure.per_percent for figure in (ns, ew)]
+    if not all(0 <= percent <= 100 for percent in percents):
+        return Unscored.NOT_PLAYED
+    return Ruled(FixedPercent(percents[0]), FixedPercent(percents[1]))

@@ -53,6 +53,9 @@ def judge_figures(event: PublishedEvent, rule: Rule, scored: Scored) -> Iterator
     if strays:
         yield from _judge_strays(event, rule, scored, own, strays)
     yield from _judge_datums(event, rule)
+    if rule.conditions.factoring is Factoring.ZERO_CENTRED and rule.byes:
+        for field, reckoned in scored:
+            yield from _judge_byes(event, field, reckoned)
 
 
 def _judge_strays(event: PublishedEvent, rule: Rule, scored: Scored, own: Sequence[Figure], strays: Sequence[int]) -> Iterator[Difference | Note]:
@@ -112,6 +115,20 @@ def _figures_of_side(
         yield Figure(board, line, side, "score", scored, mark)
     if share is not None and parse_figure(share):
         yield Figure(board, line, side, "percent", share, percent)
+
+
+def _judge_byes(event: PublishedEvent, field: Field, reckoned: Reckoned[Who]) -> Iterator[Difference]:
+    """The figures of sit-outs: each is the pair's own mean, which its total over all its boards has already."""
+    standings = {standing.who: standing for standing in reckoned.standings}
+    half_top = max((traveller.expected for traveller in reckoned.travellers), default=0) - 1
+    for board, line, side, who in field.byes:
+        standing = standings.get(who)
+        if standing is None or half_top <= 0 or not standing.boards:
+            continue
+        mean = standing.total / (standing.boards + field.sit_outs[who])
+        for figure in _figures_of_side(board, line, side, mean, 50 + 50 * mean / half_top):
+            if not figure.agrees:
+                yield Difference(line_where(event, board, line, f"{side.value} {figure.field}"), figure.printed, str(figure.exact))
 
 
 def _judge_datums(event: PublishedEvent, rule: Rule) -> Iterator[Difference | Note]:

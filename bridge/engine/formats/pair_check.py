@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bridge.engine.formats.checked import CheckedEntrant, EventCheck, entrant_where, place_differs
-from bridge.engine.formats.event import Entrant, PublishedEvent
+from bridge.engine.formats.event import Absence, Entrant, PublishedEvent
 from bridge.engine.formats.field import Field, Who, field_of, scopes_of
 from bridge.engine.formats.figures import judge_figures, missed_figures
 from bridge.engine.formats.lines import Difference, Note, contract_points, judge_line
@@ -63,10 +63,11 @@ def best_attempt(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
 
 
 def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]:
-    """Each rule tried; rules that differ in the engine's conditions alone share the columns of results."""
+    """Each rule tried; rules that differ in the engine's conditions alone share the columns of results, unless a line's figures become percentages of a top."""
     known: dict[Rule, tuple[Field, ...]] = {}
+    by_figures = any(line.outcome is Absence.AS_PRINTED for board in event.boards for line in board.lines)
     for rule in rules:
-        key = replace(rule, conditions=Conditions(method=rule.conditions.method))
+        key = rule if by_figures else replace(rule, conditions=Conditions(method=rule.conditions.method))
         if key not in known:
             known[key] = tuple(field_of(event, scope, rule) for scope in scopes_of(event, rule))
         fields = tuple(replace(field, facts=replace(field.facts, conditions=rule.conditions)) for field in known[key])

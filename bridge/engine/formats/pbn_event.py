@@ -235,6 +235,7 @@ def _entrant(record: dict[str, str], method: Method | None) -> Entrant:
         percent=value("TotalPercentage", "Percentage") or None,
         place=(place + "=" if value("RankTie") and not place.endswith("=") else place) or None,
         boards=parse_whole(value("NrBoards")),
+        adjustment=value("Adjustment") or None,
         players=_people(value("Names", "Name"), (value("MemberID1"), value("MemberID2"))),
     )
 
@@ -304,7 +305,9 @@ def _hand_text(hand: Hand) -> str:
 def _ranking_table(event: PublishedEvent) -> str:
     unit = _UNITS[event.method]
     identity = "PlayerId" if event.form is Form.SINGLES else "PairId"
-    heads = ("Rank", "RankTie", "Section", identity, "Direction", f"TotalScore{unit}", "TotalPercentage", "Names", "NrBoards", "MemberID1", "MemberID2")
+    heads: tuple[str, ...] = ("Rank", "RankTie", "Section", identity, "Direction", f"TotalScore{unit}", "TotalPercentage")
+    heads += ("Names", "NrBoards", "MemberID1", "MemberID2")
+    with_adjustments = any(entrant.adjustment for entrant in event.entrants)
     rows = []
     for entrant in event.entrants:
         place = entrant.place or ""
@@ -323,8 +326,10 @@ def _ranking_table(event: PublishedEvent) -> str:
                 str(entrant.boards) if entrant.boards is not None else "",
                 numbers[0],
                 numbers[1],
+                *((entrant.adjustment or "",) if with_adjustments else ()),
             )
         )
+    heads += ("Adjustment",) if with_adjustments else ()
     return format_table("TotalScoreTable", heads, tuple(rows), frozenset({"Names"}))
 
 
