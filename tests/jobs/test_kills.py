@@ -185,7 +185,7 @@ def test_kills_in_the_middle_of_an_evening(evening: Evening, site: Site, victim:
     for phone in phones:
         phone.start()
     for share in (6, 14, 22):
-        assert comes_true(lambda: sum(len(phone.acknowledged) for phone in phones) >= share or any(phone.trouble for phone in phones), 120)  # noqa: B023
+        assert comes_true(lambda share=share: sum(len(phone.acknowledged) for phone in phones) >= share or any(phone.trouble for phone in phones), 120)
         kill(site, victim, evening.folder)
     for phone in phones:
         phone.join(180)

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import socket
 import sys
+import time
 from argparse import ArgumentParser
 from importlib.metadata import version
 from typing import Any
@@ -20,6 +21,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from granian.server.common import AbstractServer
 
 from bridge.catalogue import compile_catalogues
 from bridge.first_link import make_first_token
@@ -162,26 +164,40 @@ def _announce(cards: list[Card], host: str, port: int) -> None:
 
 
 def _serve(host: str, port: int) -> None:
-    """Serve until a signal; the worker beside the server stops with it."""
+    """Serve until a signal, and again after a crash; the worker beside the server stops with it."""
     beside = None if settings.CELERY_BROKER_URL else WorkBeside()
     # The same way of starting children on every system; a forked one would share this process's database connection.
     multiprocessing.set_start_method("spawn")
     connections.close_all()
     if beside:
         beside.start()
+    pause = 1
     try:
-        Granian(
-            "clubsite.served:application",
-            address=host,
-            port=port,
-            interface=Interfaces.WSGI,
-            workers=settings.WEB_WORKERS,
-            blocking_threads=settings.WEB_THREADS,
-            log_level=LogLevels.warning,
-            respawn_failed_workers=True,
-            respawn_interval=0.2,
-            workers_kill_timeout=10,
-        ).serve()
+        while True:
+            server, began = _server(host, port), time.monotonic()
+            try:
+                server.serve()
+            except SystemExit:
+                # Granian gives up when its worker crashes twice within seconds; a hall full of phones does not.
+                pause = 1 if time.monotonic() - began > 60 else min(pause * 2, 30)
+                time.sleep(pause)
+            if server.interrupt_signal:
+                return
     finally:
         if beside:
             beside.stop()
+
+
+def _server(host: str, port: int) -> AbstractServer[Any]:
+    return Granian(
+        "clubsite.served:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=settings.WEB_WORKERS,
+        blocking_threads=settings.WEB_THREADS,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+        respawn_interval=0.2,
+        workers_kill_timeout=10,
+    )
