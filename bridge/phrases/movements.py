@@ -44,8 +44,6 @@ _WHY = {
     Why.SETS: _("%(family)s with %(tables)s tables does not have %(sets)s sets of boards."),
     Why.ENTRANTS: _("%(family)s is not for as many as %(tables)s tables hold."),
     Why.REPLAY: _("%(family)s with %(tables)s tables would make somebody play boards twice."),
-    Why.REMATCH: _("%(family)s with %(tables)s tables would make somebody meet the same opponents again."),
-    Why.SHARING: _("%(family)s with %(tables)s tables needs tables that share boards."),
     Why.UNKNOWN: _("No %(family)s with %(tables)s tables has been found."),
 }
 
@@ -140,7 +138,6 @@ SENTENCES = {
     "no_such_movement": _no_such_movement,
     "no_such_family": _("There is no movement called “%(family)s”; known are %(families)s."),
     "option_not_used": _("The movement “%(family)s” has no setting “%(option)s”."),
-    "movement_broken": _("This movement breaks the rules of movements and cannot be played."),
     "not_a_movement": _("This is no movement: “%(key)s” is missing or is not what it should be."),
     "no_such_pair": _("Pair %(pair)s is not in this movement."),
     "pair_is_here": _("Pair %(pair)s is there already, so it cannot arrive."),

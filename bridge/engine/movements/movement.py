@@ -25,10 +25,6 @@ class OptionNotUsed(EngineError):
     """This family has no such option. Facts: `family`, `option`, `options` (those it has)."""
 
 
-class MovementBroken(EngineError):
-    """A movement breaks its own rules. Facts: `violations`."""
-
-
 class Kind(Enum):
     """Who sits at the tables: fixed pairs, single players, or the halves of teams."""
 
@@ -45,8 +41,6 @@ class Why(Enum):
     SETS = "sets"  # not with this number of board sets
     ENTRANTS = "entrants"  # not for this number of pairs, players or teams
     REPLAY = "replay"  # somebody would play a set twice
-    REMATCH = "rematch"  # somebody would meet an opponent again
-    SHARING = "sharing"  # only with tables sharing boards
     UNKNOWN = "unknown"  # it may exist, but none was found
 
 

@@ -245,7 +245,7 @@ def propose(wishes: Wishes) -> tuple[Proposal, ...]:
 def _candidates(wishes: Wishes, rounds: int, boards: int, few_of_the_sets: bool) -> Iterator[Proposal]:
     for order in _orders(wishes, rounds, few_of_the_sets):
         figures = _figures(order)
-        if figures is not None:
+        if figures is not None and figures.movement.entrants == wishes.pairs:  # 7 tables in 6 rounds with an appendix are 15 pairs
             yield _proposal(order, figures, boards, wishes)
 
 

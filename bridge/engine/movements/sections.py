@@ -44,7 +44,8 @@ def propose_sections(wishes: Wishes, sections: int) -> tuple[Sectioned, ...]:
     lengths = [{(proposal.rounds, proposal.boards_per_round, proposal.winners) for proposal in proposals} for proposals in found]
     common = set.intersection(*lengths)
     if not common:
-        raise NothingFits(pairs=wishes.pairs, boards=(wishes.boards_min, wishes.boards_max), minutes=wishes.minutes, broken=(Limit.BOARDS,), nearest=found[0][0])
+        boards = (wishes.boards_min, wishes.boards_max)
+        raise NothingFits(pairs=wishes.pairs, boards=boards, minutes=wishes.minutes, broken=(Limit.BOARDS,), nearest=found[0][0])
     ways = []
     for length in common:
         places = [_first_of(proposals, length) for proposals in found]

@@ -53,22 +53,23 @@ def _halves(movement: Movement) -> tuple[Side | None, ...]:
     return (Side.NS, Side.EW) if movement.kind is Kind.TEAMS else (None,)
 
 
-def _place(movement: Movement, number: int, entrant: int, half: Side | None) -> Place | None:
-    places = places_in(movement, number).get(entrant, ())
-    return next((place for place in places if half in (None, place.side)), None)
+Places = dict[int, tuple[Place, ...]]
+
+
+def _place(places: Places, entrant: int, half: Side | None) -> Place | None:
+    return next((place for place in places.get(entrant, ()) if half in (None, place.side)), None)
 
 
 def next_places(movement: Movement, number: int) -> tuple[Step, ...]:
     """Where everybody goes after round `number`, in the order of their numbers; 0: where everybody begins."""
-    now = places_in(movement, number) if number else {}
-    then = places_in(movement, number + 1) if number < movement.rounds else {}
+    rounds: dict[int, Places] = {later: places_in(movement, later) for later in range(max(1, number), movement.rounds + 1)}
 
     def step(entrant: int, half: Side | None) -> Step:
-        here, there = ((next((p for p in places.get(entrant, ()) if half in (None, p.side)), None)) for places in (now, then))
+        here, there = (_place(rounds.get(which, {}), entrant, half) for which in (number, number + 1))
         back = None
         if there is None or not there.plays:
-            later = ((r, _place(movement, r, entrant, half)) for r in range(number + 2, movement.rounds + 1))
-            back = next(((r, place) for r, place in later if place is not None and place.plays), None)
+            later = ((which, _place(rounds[which], entrant, half)) for which in range(number + 2, movement.rounds + 1))
+            back = next(((which, place) for which, place in later if place is not None and place.plays), None)
         return Step(entrant, half, here, there, back)
 
     return tuple(step(entrant, half) for entrant in range(1, movement.entrants + 1) for half in _halves(movement))
