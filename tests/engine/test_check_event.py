@@ -1,6 +1,5 @@
 """Events scored afresh: real ones to the last digit, made-up ones by other code, and every single mistake found."""
 
-import ast
 import random
 import re
 from collections.abc import Callable
@@ -20,7 +19,6 @@ from bridge.engine.formats.reading import decode_text
 from bridge.engine.formats.report import report_of
 from bridge.engine.formats.usebio import read_usebio
 from bridge.engine.formats.usebio_writing import write_usebio
-from bridge.phrases.checks import NOTES
 from tests.engine.published import mitchell, publish, two_places
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
@@ -301,17 +299,3 @@ def test_pair_numbers_with_and_without_their_side() -> None:
 def test_the_figure_of_a_sit_out_is_checked() -> None:
     check = changed("p2-half-table-bye.pbn", r'"Bye" +"Bye" +(-?\d\.\d)', lambda figure: "0.9" if figure != "0.9" else "0.1", 3)
     assert len(check.differences) == 1 and check.differences[0].where.text.endswith("NS score")
-
-
-def test_every_note_has_its_sentence() -> None:
-    """The codes in the source of the formats and the sentences for them are the same."""
-    folder = Path(__file__).parents[2] / "bridge" / "engine" / "formats"
-    calls = [
-        node.args[0]
-        for path in folder.glob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Note"
-    ]
-    codes = {call.value for call in calls if isinstance(call, ast.Constant)}
-    made = {"lin_contract_differs", "lin_declarer_differs", "factoring_found", "factorings_fit", "factoring_best"}
-    assert codes | made == set(NOTES)

@@ -1,5 +1,6 @@
 """`manage.py check_event`: exit codes and what is printed, run as people run it."""
 
+import ast
 import json
 import random
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 
 from bridge.engine.formats.pbn_event import write_pbn
 from bridge.engine.formats.usebio_writing import write_usebio
+from bridge.phrases.checks import NOTES
 from tests.engine.published import mitchell, publish
 
 ROOT = Path(__file__).parents[2]
@@ -74,3 +76,17 @@ def test_a_missing_file_exits_2(tmp_path: Path) -> None:
 def test_the_open_files() -> None:
     codes = {path.name.partition("-")[0]: run(path).returncode for path in sorted(CASES.glob("[pu]*.*"))}
     assert codes == dict.fromkeys(("p1", "p2", "p3", "u1", "u2", "u3", "u4", "u5", "u6"), 0) | {"u18": 2}
+
+
+def test_every_note_has_its_sentence() -> None:
+    """The codes in the source of the formats and the sentences for them are the same."""
+    folder = ROOT / "bridge" / "engine" / "formats"
+    calls = [
+        node.args[0]
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Note"
+    ]
+    codes = {call.value for call in calls if isinstance(call, ast.Constant)}
+    made = {"lin_contract_differs", "lin_declarer_differs", "factoring_found", "factorings_fit", "factoring_best"}
+    assert codes | made == set(NOTES)
