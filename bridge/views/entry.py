@@ -98,8 +98,10 @@ def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpRespo
     sides = shown.sides
     if not sides or shown.board is None:
         raise PermissionDenied
-    if form is not None and form.is_valid() and form.cleaned_data["side"] in sides:
+    if form is not None and form.is_valid():
         seating, typed = _seating(table, form), form.cleaned_data
+        if typed["side"] not in may_speak_for(request.actor, seating):
+            raise PermissionDenied
         try:
             results.request_correction(
                 seating, number, form.report, by_side=Side(typed["side"]), remark=typed["remark"], turned=typed["turned"],
@@ -214,8 +216,7 @@ def _refused(request: HtmxRequest, table: Table, number: int, form: ReportForm |
 
 def _shown_again(form: TableSlip, shown: SlipPage) -> None:
     """The form as it is sent back: whoever sends it again has seen how things stand now."""
-    form.data = form.data.copy()
-    form.data["seen"] = str(shown.at.seen)
+    form.data = {name: form.data[name] for name in form.data} | {"seen": str(shown.at.seen)}
 
 
 _TABLE = "c/<slug:club>/s/<str:session>/t/<int:table>/"

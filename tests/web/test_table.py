@@ -332,6 +332,8 @@ def test_asking_for_a_correction_from_the_card(session):
     assert east.get(url).context["form"]["result"].value() == "="
     session.journal.refresh_from_db()
     fields = SLIP | {"seating": seating_at(session, 1, 1).pk, "seen": session.journal.head, "side": "EW", "result": "-1", "remark": "one down"}
+    assert post(east, url, **fields | {"side": "NS"}).status_code == 403
+    assert post(east, url, **fields | {"result": ""}).status_code == 422
     assert post(east, url, **fields).status_code == 303
     assert [row.tricks for row in live(Result)] == [10]
     page = text(client.get(address(session, "slip", 1, 1) + "?round=1"))
