@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, Value
+from django.db.models.functions import Replace
 
 from bridge.mapping.names import is_chinese, plain_letters
 from bridge.models import Club, LineUp, Membership, Payment, Player, SeatWish, Session
@@ -92,11 +93,12 @@ def cash_box(session: Session, here: Sequence[Here]) -> CashBox:
 
 
 def find_people(club: Club, session: Session, typed: str) -> list[Found]:
-    """Members and guests of the club that a few letters, pinyin initials or a number fit; a whole number first, then who was here lately."""
+    """Members and guests of the club that a few letters, pinyin or its initials, or a number fit; a whole number first, then who was here lately."""
     wanted = " ".join(typed.split())
     if not wanted:
         return []
     known = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
+    known = known.annotate(joined=Replace("player__sort_key", Value(" "), Value("")))
     fits = known.filter(_fits(wanted)).annotate(last=Max("player__line_ups__session__starts", filter=~Q(player__line_ups__session=session)))
     tonight = LineUp.objects.live().filter(session=session).values_list("player", "entry")
     seats = Counter(entry for _, entry in tonight)
@@ -119,5 +121,5 @@ def _fits(wanted: str) -> Q:
         return Q(player__name_native__contains=wanted)
     if wanted.isdigit():
         return Q(number__startswith=wanted)
-    by_word = Q(player__sort_key__startswith=letters) | Q(player__sort_key__contains=f" {letters}") | Q(player__initials__startswith=letters)
+    by_word = Q(joined__startswith=letters.replace(" ", "")) | Q(player__sort_key__contains=f" {letters}") | Q(player__initials__startswith=letters)
     return by_word | Q(player__name_latin__icontains=wanted) | Q(player__name_native__icontains=wanted) | Q(number__iexact=wanted)
