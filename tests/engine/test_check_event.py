@@ -299,3 +299,13 @@ def test_pair_numbers_with_and_without_their_side() -> None:
 def test_the_figure_of_a_sit_out_is_checked() -> None:
     check = changed("p2-half-table-bye.pbn", r'"Bye" +"Bye" +(-?\d\.\d)', lambda figure: "0.9" if figure != "0.9" else "0.1", 3)
     assert len(check.differences) == 1 and check.differences[0].where.text.endswith("NS score")
+
+
+def test_means_instead_of_sums() -> None:
+    event = publish(replace(mitchell(random.Random(15), 5, 6), method=Method.CROSS_IMPS))
+    exact = [item.score for item in check_event(event).entrants]
+    entrants = tuple(replace(entrant, score=two_places((score or Fraction(0)) / 6)) for entrant, score in zip(event.entrants, exact, strict=True))
+    means = replace(event, means=True, entrants=entrants)
+    again = read_pbn(write_pbn(means))
+    assert again.means and check_event(again).differences == () and check_event(means).differences == ()
+    assert len(check_event(replace(means, means=False)).differences) == sum(entrant.score != "0.00" for entrant in entrants)

@@ -216,6 +216,7 @@ class PublishedEvent:
     boards_due     boards that an entrant should play, where the file says so
     method         None where the file does not name it
     vp             are matches scored by victory points?
+    means          are the entrants' scores means over their boards, not sums?
     """
 
     form: Form
@@ -230,6 +231,7 @@ class PublishedEvent:
     winners: int | None = None
     boards_due: int | None = None
     vp: bool = False
+    means: bool = False
     pair_method: Method | None = None
     entrants: tuple[Entrant, ...] = ()
     boards: tuple[PublishedBoard, ...] = ()

@@ -73,14 +73,15 @@ def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]
         fields = tuple(replace(field, facts=replace(field.facts, conditions=rule.conditions)) for field in known[key])
         scored = tuple((field, reckon(field.facts)) for field in fields)
         standings = {standing.who: standing for _, reckoned in scored for standing in reckoned.standings}
-        checked = tuple(_checked(entrant, standings.get(index)) for index, entrant in enumerate(event.entrants))
+        checked = tuple(_checked(entrant, standings.get(index), means=event.means) for index, entrant in enumerate(event.entrants))
         yield Attempt(rule, scored, checked, tuple(_differences(event, checked)))
 
 
-def _checked(entrant: Entrant, standing: Standing[Who] | None) -> CheckedEntrant:
+def _checked(entrant: Entrant, standing: Standing[Who] | None, *, means: bool) -> CheckedEntrant:
     if standing is None or standing.place is None and not standing.boards:
         return CheckedEntrant(entrant)
-    return CheckedEntrant(entrant, standing.total, standing.percent, standing.place)
+    score = standing.total / standing.boards if means and standing.boards else standing.total
+    return CheckedEntrant(entrant, score, standing.percent, standing.place)
 
 
 def _differences(event: PublishedEvent, checked: Iterable[CheckedEntrant]) -> Iterator[Difference]:

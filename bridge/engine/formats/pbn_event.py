@@ -22,13 +22,14 @@ from bridge.engine.formats.event import (
     UnreadableBoardNumber,
 )
 from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_vulnerability, parse_whole, whole_deal
-from bridge.engine.formats.pbn import Game, PbnText, format_table, format_tag, parse_pbn
+from bridge.engine.formats.pbn import Game, PbnText, Table, format_table, format_tag, parse_pbn
 from bridge.engine.formats.traveller import PrintedLine, read_line
 from bridge.engine.formats.wording import award_words, contract_words
 from bridge.engine.seats import Seat, Side, Vulnerability, dealer_of, vulnerability_of
 
 _UNITS: Final = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMP", Method.BUTLER: "IMP", Method.TEAM_IMPS: "IMP", Method.TOTAL_POINTS: "Score", None: "MP"}
 _TOTALS: Final = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScoreVP", "TotalVP", "TotalScore")
+_MEANS: Final = ("MeanScoreMP", "MeanMP", "MeanScoreIMP", "MeanIMP", "MeanScore")
 _SCORINGS: Final = {
     Method.MATCHPOINTS: "MatchPoints",
     Method.CROSS_IMPS: "IMP;Cross2",
@@ -47,6 +48,7 @@ def read_pbn(text: str) -> PublishedEvent:
     first = pbn.games[0]
     method = _method(pbn)
     boards = tuple(_boards(pbn, method))
+    ranking = _ranking(pbn)
     return PublishedEvent(
         form=_form(pbn),
         method=method,
@@ -56,7 +58,8 @@ def read_pbn(text: str) -> PublishedEvent:
         program=pbn.meta.get("Generator", "") or first.value("Generator"),
         day=parse_day(first.value("EventDate")) or parse_day(first.value("Date")),
         winners=parse_whole(pbn.meta.get("Winners")),
-        entrants=tuple(_settled(entrant, boards) for entrant in _entrants(pbn, method)),
+        means=_has_means(ranking),
+        entrants=tuple(_settled(entrant, boards) for entrant in _entrants(ranking, method)),
         boards=boards,
         factoring=pbn.meta.get("Factoring") or None,
     )
@@ -87,12 +90,13 @@ def _method(pbn: PbnText) -> Method | None:
     for word, method in (
         ("BUTLER", Method.BUTLER),
         ("CROSS", Method.CROSS_IMPS),
+        ("XIMP", Method.CROSS_IMPS),
         ("MATCHPOINT", Method.MATCHPOINTS),
         ("MP", Method.MATCHPOINTS),
         ("TOTALPOINTS", Method.TOTAL_POINTS),
         ("AGGREGATE", Method.TOTAL_POINTS),
     ):
-        if word in told.replace("IMP", ""):
+        if word in (told if word == "XIMP" else told.replace("IMP", "")):
             return method
     if "IMP" in told and _form(pbn) is Form.TEAMS:
         return Method.TEAM_IMPS
@@ -213,10 +217,18 @@ def _deal(text: str) -> Deal | None:
     return whole_deal(hands)
 
 
-def _entrants(pbn: PbnText, method: Method | None) -> tuple[Entrant, ...]:
+def _ranking(pbn: PbnText) -> Table | None:
     tables = (game.table("TotalScoreTable") for game in pbn.games)
-    table = next((found for found in tables if found and found.rows), None)
-    return tuple(_entrant(record, method) for _, record in table.records()) if table else ()
+    return next((found for found in tables if found and found.rows), None)
+
+
+def _has_means(ranking: Table | None) -> bool:
+    names = {column.name for column in ranking.columns} if ranking else set()
+    return bool(names.intersection(_MEANS)) and not names.intersection(_TOTALS)
+
+
+def _entrants(ranking: Table | None, method: Method | None) -> tuple[Entrant, ...]:
+    return tuple(_entrant(record, method) for _, record in ranking.records()) if ranking else ()
 
 
 def _entrant(record: dict[str, str], method: Method | None) -> Entrant:
@@ -224,7 +236,7 @@ def _entrant(record: dict[str, str], method: Method | None) -> Entrant:
         return next((told for name in names if (told := _plain(record.get(name, "")))), "")
 
     unit = _UNITS[method]
-    totals = (f"TotalScore{unit}", f"Total{unit}", *_TOTALS)
+    totals = (f"TotalScore{unit}", f"Total{unit}", *_TOTALS, *_MEANS)
     place = value("Rank")
     return Entrant(
         number=value("PairId", "PlayerId", "TeamId", "Pair", "Player"),
@@ -305,7 +317,7 @@ def _hand_text(hand: Hand) -> str:
 def _ranking_table(event: PublishedEvent) -> str:
     unit = _UNITS[event.method]
     identity = "PlayerId" if event.form is Form.SINGLES else "PairId"
-    heads: tuple[str, ...] = ("Rank", "RankTie", "Section", identity, "Direction", f"TotalScore{unit}", "TotalPercentage")
+    heads: tuple[str, ...] = ("Rank", "RankTie", "Section", identity, "Direction", f"{'Mean' if event.means else 'Total'}Score{unit}", "TotalPercentage")
     heads += ("Names", "NrBoards", "MemberID1", "MemberID2")
     with_adjustments = any(entrant.adjustment for entrant in event.entrants)
     rows = []
