@@ -309,3 +309,45 @@ def test_means_instead_of_sums() -> None:
     again = read_pbn(write_pbn(means))
     assert again.means and check_event(again).differences == () and check_event(means).differences == ()
     assert len(check_event(replace(means, means=False)).differences) == sum(entrant.score != "0.00" for entrant in entrants)
+
+
+def published_by_totals(event: PublishedEvent, rule: str) -> PublishedEvent:
+    """1 a pair beaten and 1/2 for one equalled against the real results; totals by the ACBL's way, or the mean of board percentages as in Poland."""
+    won: dict[str, list[tuple[Fraction, Fraction]]] = {}
+    boards = []
+    for board in event.boards:
+        points = [line.points or 0 for line in board.lines]
+        lines = []
+        for line, own in zip(board.lines, points, strict=True):
+            mark = Fraction(sum(2 * (own > other) + (own == other) for other in points) - 1, 2)
+            top = Fraction(len(points) - 1)
+            for number, figure in ((line.ns[0], mark), (line.ew[0], top - mark)):
+                won.setdefault(number, []).append((figure, 100 * figure / top))
+            shown = (mark, top - mark) if rule == "acbl_total" else (100 * mark / top, 100 - 100 * mark / top)
+            lines.append(replace(line, ns_scored=two_places(shown[0]), ew_scored=two_places(shown[1])))
+        boards.append(replace(board, lines=tuple(lines)))
+    most, tables = max(len(own) for own in won.values()), max(len(board.lines) for board in event.boards)
+    score, percent = {}, {}
+    for number, own in won.items():
+        if rule == "acbl_total":
+            score[number] = Fraction(two_places(sum((mark for mark, _ in own), Fraction(0)) * most / len(own)))
+            percent[number] = 100 * score[number] / (most * (tables - 1))
+        else:
+            score[number] = sum((share for _, share in own), Fraction(0)) + 60 * (most - len(own))
+            percent[number] = score[number] / most
+    entrants = []
+    for entrant in event.entrants:
+        rivals = [percent[other.number] for other in event.entrants if other.direction is entrant.direction]
+        mine = percent[entrant.number]
+        place = f"{1 + sum(rival > mine for rival in rivals)}" + ("=" if rivals.count(mine) > 1 else "")
+        entrants.append(replace(entrant, score=two_places(score[entrant.number]), percent=two_places(mine), place=place))
+    return replace(event, entrants=tuple(entrants), boards=tuple(boards))
+
+
+@pytest.mark.parametrize("rule", ["acbl_total", "polish"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_other_factorings(rule: str, seed: int) -> None:
+    event = published_by_totals(mitchell(random.Random(seed), 6, 6, missing=3), rule)
+    for again in reread(event):
+        check = check_event(again)
+        assert (check.differences, check.factoring) == ((), rule)
