@@ -82,6 +82,8 @@ def make_checked(order: Order) -> tuple[Movement, Facts]:
     if family.kind is Kind.TEAMS and order.tables.denominator != 1:
         raise order.refused(Why.TABLES, order.but(tables=Fraction(ceil(order.tables))))
     movement = _made(family, order)
+    if order.switched and not all(1 <= number <= movement.rounds for number in order.switched):
+        raise order.refused(Why.ROUNDS, order.but(switched=tuple(number for number in order.switched if 1 <= number <= movement.rounds)))
     facts, violations = check_movement(movement)
     assert not violations, (order, violations)
     return movement, facts

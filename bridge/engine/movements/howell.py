@@ -145,7 +145,7 @@ def _places(order: Order) -> int:
 
 def full(order: Order) -> Movement:
     """Full Howell: everybody meets everybody, one round and set fewer than pairs (4 to 40); fewer rounds are its first ones. A half table: one pair missing."""
-    if order.tables.denominator != 1:
+    if order.tables.denominator != 1 or order.missing is not None:
         return full_with_sitout(order.but(family="howell_sitout"))
     pairs = _places(order)
     fits(order, pairs - 1, pairs - 1)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil, floor, gcd
 
 from bridge.engine.movements.latin import NoOrthogonalSquares, orthogonal_squares
-from bridge.engine.movements.movement import Declared, Kind, Movement, Order, Row, Seats, Why, without
+from bridge.engine.movements.movement import Declared, Kind, Movement, NoSuchMovement, Order, Row, Seats, Why, without
 from bridge.engine.movements.switching import ordered_switches
 
 At = Callable[[int, int], int]  # (table, round) -> the East-West pair or the set there
@@ -117,7 +117,11 @@ def half(order: Order) -> Movement:
 
 def _with_half_table(make: Callable[[Order], Movement], order: Order, missing: int) -> Movement:
     """The movement for the next whole number of tables when one stationary pair is missing, so that whoever would meet it sits out once."""
-    whole = make(order.but(tables=Fraction(ceil(order.tables)), switched=()))
+    try:
+        whole = make(order.but(tables=Fraction(ceil(order.tables)), switched=()))
+    except NoSuchMovement as refusal:
+        rounds = min(order.rounds or ceil(order.tables), ceil(order.tables))
+        raise order.refused(refusal.facts["why"], Order("half_mitchell", order.tables, rounds)) from None
     return ordered_switches(without(whole, missing), order.switched)
 
 
@@ -206,8 +210,15 @@ def appendix_half(order: Order) -> Movement:
     return _two_lines(order, tables, rounds, base, ew_at, set_at, declared, line)
 
 
+def appendix_bases(tables: int) -> tuple[int, ...]:
+    """The bases on which an appendix Mitchell for so many tables can stand: prime to 6, with no more tables appended than it has itself."""
+    return tuple(base for base in range(5, tables) if gcd(base, 6) == 1 and tables - base <= base)
+
+
 def appendix(order: Order) -> Movement:
     """Appendix (Beynon) Mitchell: a base of B tables and sets, B prime to 6, and k more tables that share with the first k.
+
+    B is the number of sets, or of rounds where no sets are told; fewer rounds than sets are the first ones.
 
     Nobody sits out or meets twice. Stationary: North-South at the first k tables (1 to k) and East-West at the appended ones (the last k numbers).
     Moving North-South go up one table, East-West up two. A half table: the last stationary East-West is missing.
@@ -215,15 +226,13 @@ def appendix(order: Order) -> Movement:
     if order.tables.denominator == 2 and order.tables > 5:
         return _with_half_table(appendix, order, 2 * ceil(order.tables))
     tables = whole_tables(order)
-    bases = [base for base in range(5, tables) if gcd(base, 6) == 1 and tables - base <= base]
-    if order.appended is not None:
-        bases = [base for base in bases if tables - base == order.appended]
-    possible = [base for base in bases if base >= (order.rounds or 0) and order.sets in (None, base)]
-    if not possible:
-        if not bases:
-            raise order.refused(Why.TABLES, order.but(tables=Fraction(max(tables, 6)), rounds=None, sets=None, appended=None))
-        raise order.refused(Why.ROUNDS, order.but(rounds=min(order.rounds or bases[-1], bases[-1]), sets=bases[-1]))
-    base = possible[-1] if order.rounds is None else possible[0]
+    bases = [base for base in appendix_bases(tables) if order.appended in (None, tables - base)]
+    if not bases:
+        raise order.refused(Why.TABLES, order.but(tables=Fraction(max(tables, 6)), rounds=None, sets=None, appended=None))
+    base = order.sets or order.rounds or bases[-1]
+    if base not in bases:
+        nearest = min(bases, key=lambda size: (abs(size - base), size))
+        raise order.refused(Why.SETS if order.sets else Why.ROUNDS, order.but(rounds=min(order.rounds or nearest, nearest), sets=nearest))
     rounds, added = fits(order, base, base), tables - base
 
     def row(table: int, number: int) -> Row:

@@ -11,6 +11,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import PairsFacts
 from bridge.engine.movements.families import make_checked
 from bridge.engine.movements.howell import LARGEST, three_quarter_sets
+from bridge.engine.movements.mitchell import appendix_bases
 from bridge.engine.movements.movement import Movement, NoSuchMovement, Order
 
 MINUTES_PER_BOARD = Fraction(6)
@@ -197,11 +198,13 @@ def _orders(wishes: Wishes, rounds: int, few_of_the_sets: bool) -> Iterator[Orde
     yield from _howells(wishes.pairs, rounds)
     mostly = rounds >= LEAST_SHARE * ceil(tables)
     for family in _two_line_families(tables, wishes) if mostly or few_of_the_sets else ("appendix", "appendix1half", "web"):
-        if not (family == "skip_mitchell" and rounds == tables and not wishes.may_rematch):
-            if wishes.winners != 1:
-                yield Order(family, tables, rounds)
-            if wishes.winners != 2:
-                yield Order(family, tables, rounds, switched=None)
+        if family == "skip_mitchell" and rounds == tables and not wishes.may_rematch:
+            continue
+        sets = next((base for base in appendix_bases(ceil(tables)) if base >= rounds), None) if family == "appendix" else None
+        if wishes.winners != 1:
+            yield Order(family, tables, rounds, sets)
+        if wishes.winners != 2:
+            yield Order(family, tables, rounds, sets, switched=None)
     if wishes.winners != 2 and (mostly or few_of_the_sets):
         yield Order("hesitation", tables, rounds)
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
+from bridge.engine.movements.sections import propose_sections
 from bridge.management.commands.movement import as_number
 from bridge.phrases import phrase
 from bridge.phrases.movements import order_words
@@ -47,14 +48,18 @@ class Command(BaseCommand):
         parser.add_argument("--max-sitouts", type=int, default=1, help="most rounds a pair may sit out")
         parser.add_argument("--rematches", action="store_true", help="pairs may meet twice")
         parser.add_argument("--late-pair", action="store_true", help="a pair is expected after the start")
+        parser.add_argument("--sections", type=int, default=1, help="play in so many sections, all with the same rounds and boards")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Proposes and prints."""
-        if options["pairs"] < 4:
-            raise CommandError(f"--pairs {options['pairs']}", returncode=2)
+        if options["sections"] < 1 or options["pairs"] < 4 * options["sections"]:
+            raise CommandError(f"--pairs {options['pairs']} --sections {options['sections']}", returncode=2)
         try:
-            found = propose(_wishes(options))
+            if options["sections"] > 1:
+                ways = [way.proposals for way in propose_sections(_wishes(options), options["sections"])]
+            else:
+                ways = [(proposal,) for proposal in propose(_wishes(options))]
         except NothingFits as nothing:
             nearest: Proposal | None = nothing.facts["nearest"]
             if options["json"]:
@@ -65,9 +70,10 @@ class Command(BaseCommand):
                 self.stderr.write(_line(nearest))
             raise SystemExit(2) from None
         if options["json"]:
-            self.stdout.write(json.dumps([_figures(proposal) for proposal in found], default=as_number))
+            told = [[_figures(proposal) for proposal in way] for way in ways]
+            self.stdout.write(json.dumps(told if options["sections"] > 1 else [way[0] for way in told], default=as_number))
         else:
-            self.stdout.write("\n".join(_lines(found)))
+            self.stdout.write("\n".join(_lines(ways)))
 
 
 def _wishes(options: dict[str, Any]) -> Wishes:
@@ -117,8 +123,10 @@ def _figures(proposal: Proposal) -> dict[str, Any]:
     }
 
 
-def _lines(found: tuple[Proposal, ...]) -> Iterator[str]:
-    return (f"{place:>3}. {_line(proposal)}" for place, proposal in enumerate(found, 1))
+def _lines(ways: list[tuple[Proposal, ...]]) -> Iterator[str]:
+    for place, way in enumerate(ways, 1):
+        for section, proposal in enumerate(way):
+            yield f"{'' if section else f'{place}.':>4} {_line(proposal)}"
 
 
 def _line(proposal: Proposal) -> str:
