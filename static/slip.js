@@ -194,6 +194,8 @@
     form.setAttribute("action", addressOf(round, board));
     form.elements.seating.value = round.seating;
     form.elements.seen.value = plan.seen;
+    const other = part.querySelector(".back a");
+    other.setAttribute("href", other.getAttribute("href").replace(/round=\d+/, "round=" + round.number));
     const own = said(nameOf(round, board));
     if (own && own.fields && stateOf(nameOf(round, board)).state === "disputed") fillKeys(form, own.fields);
     put(round, board, [boardsOf(round, board), part]);
