@@ -344,7 +344,11 @@ def call_director(
 
 def undo_act(undone: journal.Act, *, by: Actor, key: str, reason: str = "") -> journal.Act:
     """Take back one act of an evening: what it began ends, what it ended begins again, and its rankings are reckoned anew. Raises NotUndoable."""
-    new = journal.undo(undone, by=by, key=key, reason=reason)
+
+    def close_its_calls(new: journal.Act) -> None:
+        finish_calls(new, DirectorCall.objects.filter(called_by=undone))
+
+    new = journal.undo(undone, by=by, key=key, reason=reason, also=close_its_calls)
     session = undone.journal.session
     if session is not None:
         _ask_for_scores(*session.sections.all())

@@ -9,7 +9,7 @@ The journal's row is locked by the first statement and until the commit, so acts
 their ids are their order.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any, ClassVar, Protocol, Self
@@ -123,7 +123,7 @@ class Fact(models.Model):
 
 @contextmanager
 def act(
-    journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = "", undoes: Act | None = None
+    journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = ""
 ) -> Iterator[Act]:
     """One act in one transaction under its journal's lock.
 
@@ -143,7 +143,7 @@ def act(
             return
         new = Act.objects.create(
             journal=locked, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
-            account_id=by.account_id, device_id=by.device_id, undoes=undoes,
+            account_id=by.account_id, device_id=by.device_id,
         )
         told = deepcopy(new.facts)
         yield new
@@ -161,13 +161,15 @@ def fact_models() -> list[type[Fact]]:
 def change(act: Act, row: models.Model, **values: Any) -> None:
     """Change a record in place; the act keeps what stood before and after, so that it can be read back and undone."""
     assert not act.is_repeat, "an act that was done before writes nothing"
-    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    fields = {name: row._meta.get_field(name) for name in values}
+    plain = {name: value.pk if isinstance(value, models.Model) else value for name, value in values.items()}
+    changed = [name for name, field in fields.items() if getattr(row, field.attname) != plain[name]]
     if not changed:
         return
     before = _as_text(row, changed)
-    for name, value in changed.items():
-        setattr(row, name, value)
-    row.save(update_fields=list(changed))
+    for name in changed:
+        setattr(row, fields[name].attname, plain[name])
+    row.save(update_fields=changed)
     act.facts.setdefault("changed", []).append([row._meta.model_name, row.pk, before, _as_text(row, changed)])
 
 
@@ -186,17 +188,20 @@ def _change_back(new: Act, undone: Act) -> None:
         change(new, row, **{name: None if text is None else fields[name].to_python(text) for name, text in before.items()})
 
 
-def undo(undone: Act, *, by: Doer, key: str, reason: str = "") -> Act:
+def undo(undone: Act, *, by: Doer, key: str, reason: str = "", also: Callable[[Act], None] | None = None) -> Act:
     """End what an act began and begin again what it ended, as an act of its own.
 
+    also     what else this act does, in the same transaction
     raises   NotUndoable where a later act touched the same facts, or where the act is undone already
     """
-    with act(undone.journal, "undo", by=by, key=key, facts={"act": undone.pk}, reason=reason, undoes=undone) as new:
+    with act(undone.journal, "undo", by=by, key=key, facts={"act": undone.pk}, reason=reason) as new:
         if new.is_repeat:
             return new
-        earlier = Act.objects.filter(undoes=undone).exclude(pk=new.pk).first()
+        earlier = Act.objects.filter(undoes=undone).first()
         if earlier is not None:
             raise NotUndoable(act=undone.pk, later=[earlier.pk], kinds=[earlier.kind])
+        new.undoes = undone
+        new.save(update_fields=["undoes"])
         _refuse_if_built_upon(undone)
         _change_back(new, undone)
         for model in fact_models():
@@ -205,6 +210,8 @@ def undo(undone: Act, *, by: Doer, key: str, reason: str = "") -> Act:
             for row in ended:
                 values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if field.name not in ("id", "since", "until")}
                 model.objects.begin(new, **values)
+        if also is not None:
+            also(new)
         return new
 
 
