@@ -36,6 +36,7 @@ from bridge.engine.swiss.field import (
     Seated,
     Settings,
     Tables,
+    TwoWouldSitOut,
     UnknownEntrant,
     Variant,
     standings,
@@ -300,6 +301,17 @@ def test_triangle_over_two_rounds_goes_on() -> None:
     draw = drawn(field)
     assert draw.triangle is not None and draw.triangle.three == (5, 6, 7) and draw.triangle.reasons[0].why is Why.TRIANGLE_GOES_ON
     assert couples(draw) == {frozenset((1, 2)), frozenset((3, 4))}
+
+
+def test_who_leaves_after_a_release_leaves_no_second_sit_out() -> None:
+    field = replace(field_of([5, 4, 3, 2, 1]), resting=5)
+    draw = drawn(field)
+    assert draw.sit_out is not None and draw.sit_out.who == 5 and draw.sit_out.reasons[0].why is Why.RELEASED
+    with pytest.raises(TwoWouldSitOut):
+        pair(replace(field, entrants=(replace(field.entrants[0], withdrawn=True), *field.entrants[1:])), random.Random(0))
+    going_on = field_of([8, 7, 6, 5, 4, 3], settings=replace(PLAIN, odd=Odd.TRIANGLE), triangle=(4, 5, 6))
+    draw = drawn(going_on)
+    assert draw.triangle is not None and draw.triangle.three == (4, 5, 6) and draw.sit_out is not None and draw.sit_out.who == 3
 
 
 def test_three_entrants_make_one_triangle() -> None:

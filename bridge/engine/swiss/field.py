@@ -52,6 +52,10 @@ class PairedTwice(EngineError):
     """Two of the released couples, the sit-out and the triangle hold the same entrant. Facts: `who`."""
 
 
+class TwoWouldSitOut(EngineError):
+    """A released sit-out leaves an odd number to be paired: it must be taken back first. Facts: `round`, `who` (rests), `entrants` (left)."""
+
+
 class NoSuchOrder(EngineError):
     """The order of the criteria names one twice, or one that only decides between equals. Facts: `order`."""
 

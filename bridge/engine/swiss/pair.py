@@ -20,6 +20,7 @@ from bridge.engine.swiss.field import (
     Rematches,
     Settings,
     Tables,
+    TwoWouldSitOut,
     Variant,
     Who,
     ask_sound,
@@ -39,7 +40,7 @@ def pair(field: Field[Who], rng: random.Random) -> Draw[Who]:
 
     rng      lots for a random first round, and between draws that are equal in every criterion; the same field and seed give the same draw
     raises   NobodyToPair, OneEntrantLeft, AllWithdrawn, EntrantTwice, UnknownEntrant, MeetsItself, PairedTwice, NoSuchOrder,
-             NoCompleteDraw, NoDrawWithoutRematch, ScoresTooFarApart
+             TwoWouldSitOut, NoCompleteDraw, NoDrawWithoutRematch, ScoresTooFarApart
     """
     ask_sound(field)
     ruled = replace(field, settings=settings_in_force(field.settings))
@@ -99,11 +100,13 @@ def _choose(field: Field[Who], costs: CoupleCosts[Who], free: tuple[int, ...]) -
     if not free:
         return _Chosen((), tuple(0 for _ in costs.criteria))
     settings = field.settings
-    if len(free) % 2 and settings.odd is not Odd.SIT_OUT and len(free) >= 3:
+    if len(free) % 2 and settings.odd is not Odd.SIT_OUT and len(free) >= 3 and field.triangle is None:
         best = best_triangle(costs, free, _cheapest_of)
         if best is None:
             raise _incomplete(field, free)
         return _Chosen(best.couples, best.cost, best.three)
+    if len(free) % 2 and field.resting is not None:
+        raise TwoWouldSitOut(round=field.round, who=field.resting, entrants=len(free))
     places = Places(costs, free)
     couples = top_first(places) if settings.variant is Variant.TOP_FIRST else _cheapest_of(places)
     if couples is None:

@@ -24,21 +24,20 @@ class BestTriangle:
 
 
 def best_triangle(costs: CoupleCosts[Any], free: tuple[int, ...], cheapest_of: Callable[[Places[Any]], tuple[Edge, ...] | None]) -> BestTriangle | None:
-    """The triangle that makes the whole draw cheapest, among the nine lowest, and among more of them where those have none that is fresh.
+    """The triangle that makes the whole draw cheapest among the nine lowest; ranks are added one by one where those have none that will do.
 
     free   ranks still to be paired, an odd number
     A triangle is fresh when none of its three have met, are to be kept apart, or were in a triangle before (where the settings say once).
-    Where no triangle in the whole field is fresh, all are weighed. None where no draw is complete.
+    Only where no triangle in the whole field is fresh, others are weighed. None where no draw is complete.
     """
-    reach = _LOWEST
-    while True:
-        lowest = free[-reach:]
-        found = _best_of(costs, free, [three for three in combinations(lowest, 3) if _is_fresh(costs, three)], cheapest_of)
-        if found is not None:
-            return found
-        if reach >= len(free):
-            return _best_of(costs, free, list(combinations(free, 3)), cheapest_of)
-        reach *= 2
+    for may_be_stale in (False, True):
+        for reach in range(min(_LOWEST, len(free)), len(free) + 1):
+            lowest = free[-reach:]
+            triples = combinations(lowest, 3) if reach <= _LOWEST else ((lowest[0], *two) for two in combinations(lowest[1:], 2))
+            found = _best_of(costs, free, [three for three in triples if may_be_stale or _is_fresh(costs, three)], cheapest_of)
+            if found is not None:
+                return found
+    return None
 
 
 def _is_fresh(costs: CoupleCosts[Any], three: Three) -> bool:
