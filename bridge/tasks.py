@@ -30,7 +30,7 @@ def accept_waiting(session_id: int) -> None:
 
 @shared_task(name="bridge.copy_database", acks_late=True, ignore_result=True)
 def copy_database(session_id: int) -> None:
-    """Copy the club's database, after a round of a session or its end."""
+    """Copy the club's database: at the start of a session, after each of its rounds, at its end."""
     queue.run("bridge.copy_database", session_id, copies.copy_after_round)
 
 

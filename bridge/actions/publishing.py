@@ -33,6 +33,7 @@ def close_session(session: Session, *, reason: str = "", by: Actor, key: str) ->
         journal.change(act, session, state=SessionState.CLOSED, closed_at=timezone.now(), paused_at=None)
         for ranking in Ranking.objects.filter(session=session):
             tasks.ask(tasks.publish_ranking, ranking.pk)
+        tasks.ask(tasks.copy_database, session.pk)
 
 
 def reopen_session(session: Session, *, reason: str, by: Actor, key: str) -> None:

@@ -79,6 +79,7 @@ def start_session(session: Session, plans: Sequence[SectionPlan], *, round_minut
                 board_sets[boards] = _lay_out_boards(session, *boards)
             ranking = _start_section(act, session, plan, board_sets[boards], round_minutes)
             _set_winners(of_event, ranking, plan)
+        tasks.ask(tasks.copy_database, session.pk)
 
 
 def _set_winners(of_event: journal.Act, ranking: Ranking, plan: SectionPlan) -> None:

@@ -21,8 +21,10 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import Min
+from django.utils import timezone
 
-from bridge.models import Session, SessionState
+from bridge.models import Job, Round, Session, SessionState
 
 KEPT = 20
 log = logging.getLogger("bridge.copies")
@@ -73,12 +75,19 @@ def copy_database(why: str) -> Copy:
 
 
 def copy_after_round(session_id: int) -> None:
-    """A copy after a round or a closed session: the job of SQLite's clubs. A federation's PostgreSQL is copied by its own people."""
+    """A copy when a session begins, and from then on by itself when each of its rounds should be over; one more when it is closed.
+
+    The job of SQLite's clubs: a federation's PostgreSQL is copied by its own people.
+    """
     if _is_postgres():
         return
-    made = copy_database("session" if Session.objects.filter(pk=session_id, state=SessionState.CLOSED).exists() else "round")
+    session = Session.objects.get(pk=session_id)
+    made = copy_database("session" if session.state == SessionState.CLOSED else "round")
     if made.problem:
         log.warning("%s", made.problem)  # not an error that is tried again: each try would push an older copy out
+    closes = Round.objects.filter(section__session=session, closes__gt=timezone.now()).aggregate(next=Min("closes"))["next"]
+    if session.state == SessionState.RUNNING and closes is not None:
+        Job.objects.want("bridge.copy_database", session_id, closes)
 
 
 def without_twin() -> Path | None:

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 from django.db import connection, connections
+from django.utils import timezone
 from pytest_django import Settings
 
+from bridge.actions.publishing import close_session
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
 from bridge.jobs.copies import KEPT, NoCopy, bring_back, copies, copy_database, without_twin
-from bridge.models import Club, Player
-from tests.worlds import club_with_members
+from bridge.models import Club, Job, Player, Round
+from tests.worlds import actor, club_with_members, fresh_key, mitchell_evening, play, settle
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
@@ -90,6 +94,24 @@ def test_brought_back_it_is_as_it_was(settings: Settings, own_folder: Path) -> N
     assert sorted(Player.objects.values_list("name_native", flat=True)) == before
     assert (settings.DATA_DIR / "secret_key").read_text(encoding="utf-8") == "the key of this club\n"
     assert [path.name.rpartition("-")[2] for path in copies()] == ["restore.zip", "asked.zip"]
+
+
+def test_a_running_evening_is_copied_at_its_start_after_its_rounds_and_at_its_end() -> None:
+    session = mitchell_evening(tables=3)
+    settle()
+    assert [path.stem.rpartition("-")[2] for path in copies()] == ["round"]
+    job = Job.objects.get(kind="bridge.copy_database", target=session.pk)
+    assert job.due == Round.objects.get(section__session=session, number=1).closes
+    Job.objects.filter(pk=job.pk).update(due=timezone.now())
+    settle()
+    assert [path.stem.rpartition("-")[2] for path in copies()] == ["round", "round"]
+    play(session, lambda seating, number: Report(Contract(1, Strain.N), Seat.S, 7))
+    Round.objects.filter(section__session=session).update(opens=timezone.now(), closes=timezone.now())
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    assert [path.stem.rpartition("-")[2] for path in copies()] == ["session", "round", "round"]
+    job.refresh_from_db()
+    assert (job.wanted - job.done, job.error) == (0, "")
 
 
 @pytest.mark.parametrize("kind", ["nothing", "text", "empty zip", "torn zip", "no database", "another database", "newer"])
