@@ -106,6 +106,17 @@ def test_a_wrong_movement_is_replaced_in_round_three() -> None:
     assert (missed(plan), sitting_out(plan), plan.rematches) == (0, [], ())
 
 
+def test_a_movement_that_shares_replaces_one_that_does_not() -> None:
+    """In round 1 half of the tables had other sets than in the relay: those boards cannot be kept without meeting again in the last round."""
+    before = with_rounds(evening("mitchell", 6, 1, rounds=3), 6)
+    after = replaced(before, make_movement(Order("relay_mitchell", Fraction(6))))
+    plan = replan(after)
+    assert_sound(after, plan)
+    assert (missed(plan), sitting_out(plan), plan.movement.family) == (0, [], "relay_mitchell")
+    assert {number for number, *_ in plan.rematches} == {6}
+    assert plan.movement.declared.max_tables_per_set_per_round == 2
+
+
 def test_a_board_played_at_the_wrong_table() -> None:
     before = evening("mitchell", 5, 2)
     first = before.played[0]

@@ -60,6 +60,8 @@ def replaced(evening: Evening, movement: Movement) -> Evening:
     """
     if movement.kind is not Kind.PAIRS:
         raise OnlyForPairs(kind=movement.kind)
+    told = replace(evening.movement, family=movement.family, winners=movement.winners, declared=movement.declared)
+    evening = replace(evening, movement=told)
     there = sorted(evening.present(evening.over + 1))
     sets = len(evening.boards)
     left = evening.movement.rounds - evening.over
