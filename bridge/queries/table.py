@@ -89,6 +89,7 @@ class RoundHere:
     ways: tuple[Way, ...]
     boards_to: int | None  # the table that plays these boards in the next round
     boards_from: int | None  # the table that had them before, in whichever round
+    unscheduled: tuple[BoardHere, ...] = ()  # other boards that the table told of in this round
 
     @property
     def has_begun(self) -> bool:
@@ -106,8 +107,8 @@ class RoundHere:
         return all(board.state in (SlipState.AGREED, SlipState.RULED) for board in self.boards)
 
     def board(self, number: int) -> BoardHere | None:
-        """The board with this number, if it is here."""
-        return next((board for board in self.boards if board.number == number), None)
+        """The board with this number, if it is here or the table said that it was."""
+        return next((board for board in (*self.boards, *self.unscheduled) if board.number == number), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,13 @@ class _Said:
     results: Mapping[Key, Result]
     adjustments: Mapping[Key, list[Adjustment]]
 
+    def at(self, seating: int, number: int) -> BoardHere:
+        key = (seating, number)
+        return BoardHere(number, self.reports.get(key), self.results.get(key), tuple(self.adjustments.get(key, ())))
+
+    def boards_told(self, seating: int) -> list[int]:
+        return sorted({number for where, number in (*self.reports, *self.results) if where == seating})
+
 
 def _said(seatings: list[Seating]) -> _Said:
     def live(model: Any) -> Any:
@@ -237,12 +245,12 @@ def _said(seatings: list[Seating]) -> _Said:
 def _round_here(row: Seating, sides: Mapping[str, int], book: _Book, said: _Said) -> RoundHere:
     assert row.round is not None
     number = row.round.number
-    keys = [(row.pk, board) for board in range(row.first_board, row.last_board + 1)]
-    boards = tuple(BoardHere(key[1], said.reports.get(key), said.results.get(key), tuple(said.adjustments.get(key, ()))) for key in keys)
+    boards = tuple(said.at(row.pk, board) for board in range(row.first_board, row.last_board + 1))
+    unscheduled = tuple(said.at(row.pk, board) for board in said.boards_told(row.pk) if not row.first_board <= board <= row.last_board)
     pairs = {side: book.pair(sides[side], number) for side in ("NS", "EW") if side in sides}
     ways = tuple(filter(None, (book.way(side, pair.entry, number + 1) for side, pair in pairs.items())))
     return RoundHere(
-        number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number)
+        number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number), unscheduled
     )
 
 
