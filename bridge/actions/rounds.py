@@ -219,8 +219,7 @@ def take_break(session: Session, minutes: int, *, by: Actor, key: str) -> None:
             if current is None:
                 continue
             journal.change(act, current, break_minutes=current.break_minutes + minutes)
-            for later in section.rounds.filter(number__gt=current.number):
-                journal.change(act, later, opens=later.opens + timedelta(minutes=minutes), closes=later.closes + timedelta(minutes=minutes))
+            _move_rounds(act, section, current.number + 1, timedelta(minutes=minutes))
 
 
 def call_round(session: Session, *, by: Actor, key: str) -> None:
@@ -232,13 +231,13 @@ def call_round(session: Session, *, by: Actor, key: str) -> None:
         now = timezone.now()
         for section in session.sections.all():
             current = current_round(section, session.paused_at or now)
-            upcoming = section.rounds.filter(number__gt=current.number).order_by("number").first() if current else None
-            if upcoming is None:
+            if current is None:
                 continue
-            earlier = upcoming.opens - now
+            upcoming = section.rounds.filter(number__gt=current.number, opens__isnull=False).order_by("number").first()
+            if upcoming is None or upcoming.opens is None:
+                continue
             journal.change(act, current, closes=now)
-            for later in section.rounds.filter(number__gte=upcoming.number):
-                journal.change(act, later, opens=later.opens - earlier, closes=later.closes - earlier)
+            _move_rounds(act, section, upcoming.number, now - upcoming.opens)
         journal.change(act, session, paused_at=None)
 
 
@@ -255,6 +254,13 @@ def _shift(act: journal.Act, session: Session, by_how_much: timedelta, *, after:
         current = current_round(section, after)
         if current is None:
             continue
-        journal.change(act, current, closes=current.closes + by_how_much)
-        for later in section.rounds.filter(number__gt=current.number):
+        if current.closes is not None:
+            journal.change(act, current, closes=current.closes + by_how_much)
+        _move_rounds(act, section, current.number + 1, by_how_much)
+
+
+def _move_rounds(act: journal.Act, section: Section, first: int, by_how_much: timedelta) -> None:
+    """This round and all after it open and close so much later; those without a time stay without one."""
+    for later in section.rounds.filter(number__gte=first):
+        if later.opens is not None and later.closes is not None:
             journal.change(act, later, opens=later.opens + by_how_much, closes=later.closes + by_how_much)

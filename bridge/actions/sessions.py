@@ -6,7 +6,21 @@ from typing import Any
 
 from bridge.engine.errors import EngineError
 from bridge.models import (
-    Club, Conditions, Entry, Event, EventForm, Journal, LineUp, Payment, Player, Roster, Session, SessionState, Stage, Start, journal,
+    Club,
+    Conditions,
+    Entry,
+    Event,
+    EventForm,
+    Journal,
+    LineUp,
+    Payment,
+    Player,
+    Roster,
+    Session,
+    SessionState,
+    Stage,
+    Start,
+    journal,
 )
 from bridge.permissions import Actor
 from bridge.queries.signin import FIRST_SEATS, line_up_of

@@ -1,10 +1,14 @@
 """Bringing rankings up to the newest facts: read, reckon without a lock, store by compare-and-set."""
 
+from collections.abc import Hashable
+
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.reckon import reckon
+from bridge.engine.scoring.traveller import Traveller
 from bridge.jobs.queue import NotYet
 from bridge.mapping.conditions import options_of
 from bridge.mapping.standings import basis_of, load_ranking, load_travellers, store_ranking
+from bridge.mapping.travellers import Who
 from bridge.models import Job, Ranking, SessionState
 
 
@@ -14,7 +18,7 @@ def score_ranking(ranking_id: int) -> None:
     basis = basis_of(ranking)
     loaded = load_ranking(ranking, basis)
     same_rules = ranking.scored_by == options_of(loaded.facts.conditions)
-    kept = load_travellers(ranking, loaded) if same_rules else {}
+    kept: dict[Hashable, Traveller[Who]] = dict(load_travellers(ranking, loaded)) if same_rules else {}
     try:
         reckoned = reckon(loaded.facts, kept)
     except EngineError as refusal:

@@ -47,10 +47,8 @@ def order_of_source(source: Mapping[str, Any]) -> Order:
 
 def code_of(order: Order, boards_per_set: int) -> str:
     """`three_quarter_howell 11/2 9 - - - - - 3`: the order and its boards a set, for an address or a form."""
-    parts = [
-        order.family, str(order.tables), order.rounds, order.sets, order.missing, "*" if order.switched is None else "+".join(map(str, order.switched)) or None, order.base, order.appended,
-        boards_per_set,
-    ]
+    switched = "*" if order.switched is None else "+".join(map(str, order.switched)) or None
+    parts = [order.family, str(order.tables), order.rounds, order.sets, order.missing, switched, order.base, order.appended, boards_per_set]
     return "~".join("-" if part is None else str(part) for part in parts)
 
 

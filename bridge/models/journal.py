@@ -115,7 +115,7 @@ class Fact(models.Model):
     since = models.ForeignKey(Act, models.PROTECT, related_name="+")
     until = models.ForeignKey(Act, models.PROTECT, null=True, blank=True, related_name="+")
 
-    objects = FactQuerySet.as_manager()
+    objects: ClassVar[Any] = FactQuerySet.as_manager()
 
     class Meta:
         abstract = True
@@ -161,7 +161,7 @@ def fact_models() -> list[type[Fact]]:
 def change(act: Act, row: models.Model, **values: Any) -> None:
     """Change a record in place; the act keeps what stood before and after, so that it can be read back and undone."""
     assert not act.is_repeat, "an act that was done before writes nothing"
-    fields = {name: row._meta.get_field(name) for name in values}
+    fields = {name: _column(row, name) for name in values}
     plain = {name: value.pk if isinstance(value, models.Model) else value for name, value in values.items()}
     changed = [name for name, field in fields.items() if getattr(row, field.attname) != plain[name]]
     if not changed:
@@ -173,8 +173,14 @@ def change(act: Act, row: models.Model, **values: Any) -> None:
     act.facts.setdefault("changed", []).append([row._meta.model_name, row.pk, before, _as_text(row, changed)])
 
 
+def _column(row: models.Model, name: str) -> "models.Field[Any, Any]":
+    field = row._meta.get_field(name)
+    assert isinstance(field, models.Field), "only what is stored on the row itself is changed"
+    return field
+
+
 def _as_text(row: models.Model, names: Iterable[str]) -> dict[str, str | None]:
-    fields = [row._meta.get_field(name) for name in names]
+    fields = [_column(row, name) for name in names]
     return {field.name: None if field.value_from_object(row) is None else field.value_to_string(row) for field in fields}
 
 
@@ -184,7 +190,7 @@ def _change_back(new: Act, undone: Act) -> None:
         row = apps.get_model("bridge", model_name).objects.get(pk=pk)
         if _as_text(row, after) != after:
             raise NotUndoable(act=undone.pk, later=[], kinds=[model_name])
-        fields = {name: row._meta.get_field(name) for name in before}
+        fields = {name: _column(row, name) for name in before}
         change(new, row, **{name: None if text is None else fields[name].to_python(text) for name, text in before.items()})
 
 

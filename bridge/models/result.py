@@ -55,7 +55,7 @@ class Report(Said):
     doubt = models.CharField(max_length=20, blank=True)
     remark = models.CharField(max_length=300, blank=True)  # what a player wrote with a dispute or a request
 
-    objects = ReportQuerySet.as_manager()
+    objects: ClassVar = ReportQuerySet.as_manager()
 
     class Meta(Said.Meta):
         constraints: ClassVar = [
@@ -78,8 +78,9 @@ class Result(Said):
 
 
 class AdjustmentKind(models.TextChoices):
-    """What is put in the place of a table's result."""
+    """What is put in the place of a table's result; `as_played` leaves it, for a penalty or bonus beside it."""
 
+    AS_PLAYED = "as_played", _("as it was played")
     NOT_PLAYED = "not_played", _("not played")
     PERCENT = "percent", _("a percentage")
     IMPS = "imps", _("a number of IMPs")
@@ -93,7 +94,11 @@ class AdjustmentKind(models.TextChoices):
 
 
 class Adjustment(Fact):
-    """A changed score for one side at one table on one board, beside what was reported, also where nothing was. `value` is lossless JSON."""
+    """A changed score for one side at one table on one board, beside what was reported, also where nothing was.
+
+    value   lossless JSON: `percent`, `imps`, `points` or `components` [[points, weight]]; beside points `said`, one [contract, declarer, tricks] or null
+            for each; `extra` [amount, unit] where a penalty (below zero) or bonus comes on top
+    """
 
     seating = models.ForeignKey("bridge.Seating", models.PROTECT, related_name="adjustments")
     board = models.ForeignKey("bridge.Board", models.PROTECT, related_name="adjustments")

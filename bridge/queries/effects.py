@@ -1,6 +1,6 @@
 """What a change would do to a ranking, before it is confirmed: laid over the facts, reckoned, not stored."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -9,7 +9,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.scoring.facts import RankingFacts, SessionPenalty, Standing
 from bridge.engine.scoring.outcome import Outcome, Unit
 from bridge.engine.scoring.reckon import reckon
-from bridge.engine.scoring.traveller import BoardFacts
+from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.mapping.standings import Loaded, basis_of, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
 from bridge.models import Entry, Place, Ranking, RankingPart, Seating
@@ -46,7 +46,7 @@ def effects(seating: Seating, overlay: Overlay) -> tuple[Effect, ...]:
 def effect_of(ranking: Ranking, overlay: Overlay) -> Effect:
     """The effect on one ranking: everybody whose place or figure changes."""
     loaded = load_ranking(ranking, basis_of(ranking))
-    before = reckon(loaded.facts, load_travellers(ranking, loaded))
+    before = reckon(loaded.facts, dict[Hashable, Traveller[Who]](load_travellers(ranking, loaded)))
     try:
         after = reckon(overlay(loaded), {traveller.facts.board: traveller for traveller in before.travellers})
     except EngineError as problem:

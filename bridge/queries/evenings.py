@@ -23,7 +23,7 @@ def last_evening(club: Club, weekday: int | None = None) -> Session | None:
     """The evening before, on the same day of the week where there was one."""
     rows = list(Session.objects.filter(club=club).exclude(state=SessionState.PREPARING).select_related("stage__event", "club").order_by("-starts")[:20])
     same = [row for row in rows if weekday is None or row.starts.weekday() == weekday]
-    return (same or rows or [None])[0]
+    return next(iter(same or rows), None)
 
 
 def options_of_session(session: Session) -> dict[str, Any]:

@@ -78,7 +78,9 @@ def proposals_for(session: Session, here: Sequence[Here]) -> Proposed:
 
 def _various(found: Sequence[Proposal]) -> list[Proposal]:
     """The best of each kind first, so that another kind is one click away; then the rest."""
-    kinds, first, rest = set[tuple[str, int]](), [], []
+    kinds = set[tuple[str, int]]()
+    first: list[Proposal] = []
+    rest: list[Proposal] = []
     for proposal in found:
         kind = (proposal.order.family, proposal.winners)
         (rest if kind in kinds else first).append(proposal)

@@ -96,7 +96,8 @@ def clock_of(session: Session, now: datetime) -> ClockFace:
     mine = max(by_section.values(), key=len, default=[])
     if not mine:
         return ClockFace(0, 0, 0, session.round_minutes, None, None, 0, session.paused_at is not None)
-    current = next((row for row in reversed(mine) if row.opens <= moment), mine[0])
+    current = next((row for row in reversed(mine) if row.opens and row.opens <= moment), mine[0])
+    assert current.closes is not None, "rounds without a time were left out"
     left = int((current.closes - moment).total_seconds())
     return ClockFace(
         current.number, len(mine), left, session.round_minutes, current.opens, current.closes, current.break_minutes, session.paused_at is not None

@@ -72,7 +72,8 @@ def here_tonight(session: Session) -> list[Here]:
     paid = set(Payment.objects.live().filter(session=session).values_list("player", flat=True))
     uids = dict(LineUp.objects.live().filter(session=session).values_list("entry", "entry__uid"))
     arrived = dict(LineUp.objects.live().filter(session=session).values("entry").annotate(at=Max("since__at")).values_list("entry", "at"))
-    pairs, singles = [], []
+    pairs: list[Here] = []
+    singles: list[Here] = []
     for entry, seats in sorted(line_up_of(session).items(), key=lambda item: item[0]):
         players = tuple(seats[seat].player for seat in sorted(seats, key=FIRST_SEATS.index))
         number = len(pairs) + 1 if len(players) == 2 else None

@@ -47,9 +47,8 @@ def session_new(request: HtmxRequest, club: Club) -> HttpResponse:
     options = options_of_session(last) if last else {}
     form = EveningForm(request.POST) if request.method == "POST" else EveningForm(initial=usual(club, last, timezone.now(), options))
     if form.is_bound and form.is_valid():
-        new = make_session(
-            club, form.starts(club), name=form.cleaned_data["name"], options=form.options(), settings=form.settings(), by=request.actor, key=form.cleaned_data["key"]
-        )
+        told = {"name": form.cleaned_data["name"], "options": form.options(), "settings": form.settings()}
+        new = make_session(club, form.starts(club), **told, by=request.actor, key=form.cleaned_data["key"])
         return redirect("signin", club.slug, new.uid)
     context = {"club": club, "here": "tonight", "form": form, "last": last, "recipe": recipe_of(last) if last else None}
     return page(request, "bridge/evenings/new.html", "bridge/evenings/_new.html", context, status=422 if form.errors else 200)

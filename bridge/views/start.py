@@ -11,7 +11,7 @@ from bridge.models import Entry, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
 from bridge.queries.plans import laid_out
-from bridge.queries.proposals import chosen_plan, proposals_for, section_plan, seated_by
+from bridge.queries.proposals import chosen_plan, proposals_for, seated_by, section_plan
 from bridge.queries.signin import here_tonight
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from bridge.models import Account, Place, SeatWish, Seating, Session, SessionState, Start
+from bridge.models import Account, Place, Seating, SeatWish, Session, SessionState, Start
 from bridge.queries.proposals import proposals_for
 from bridge.queries.signin import here_tonight
 from tests.worlds import evening, fresh_key, member
