@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bridge.models import Job
 
-LEASE = timedelta(minutes=5)
+LEASE = timedelta(minutes=1)  # longer than any job takes; a worker that was killed holds its job up no longer
 LONGEST_PAUSE = timedelta(minutes=5)
 log = logging.getLogger("bridge.jobs")
 
