@@ -158,21 +158,37 @@ PIN_TRIES = 5
 PIN_WINDOW = timedelta(minutes=10)
 
 
-def may_see_board(actor: Actor, session: Session, number: int) -> bool:
-    """See what happened on a board, and its cards.
+def boards_seen(actor: Actor, session: Session) -> frozenset[int] | None:
+    """Numbers of the boards whose results and cards the actor may see; None: of all.
 
-    Everybody once the evening is closed. While it runs: a pair that has told what it did there itself, whoever plays not tonight and belongs to the
-    staff, and a member of the staff who plays and has noted that a look was needed (`look_at_board`).
+    Everybody all once the evening is closed. While it runs: a pair what it has told of itself, where the evening shows others' results; whoever plays
+    not tonight and belongs to the staff all; and a member of the staff who plays also what a look was noted for (`look_at_board`).
     """
+    if session.state == SessionState.CLOSED:
+        return None
+    own = entries_of(actor, session)
+    runs = may_run(actor, session)
+    if not own:
+        return None if runs else frozenset()
+    found = set[int]()
+    if session.shows_others or runs:
+        sat = Seating.objects.filter(places__entry__in=own, section__session=session)
+        for facts in (Result, Adjustment):
+            found |= set(facts.objects.live().filter(seating__in=sat).values_list("board__number", flat=True))
+    if runs:
+        found |= set(Act.objects.filter(journal__session=session, kind="look_at_board", account=actor.account).values_list("facts__board", flat=True))
+    return frozenset(found)
+
+
+def may_see_board(actor: Actor, session: Session, number: int) -> bool:
+    """See what happened on a board, and its cards."""
+    seen = boards_seen(actor, session)
+    return seen is None or number in seen
+
+
+def may_see_card(actor: Actor, session: Session, entry: int) -> bool:
+    """See a pair's whole evening: everybody once it is closed; while it runs the pair itself, and the staff who play not tonight."""
     if session.state == SessionState.CLOSED:
         return True
     own = entries_of(actor, session)
-    if not own:
-        return may_run(actor, session)
-    sat = Seating.objects.filter(places__entry__in=own, section__session=session)
-    where = {"seating__in": sat, "board__number": number}
-    if Result.objects.live().filter(**where).exists() or Adjustment.objects.live().filter(**where).exists():
-        return True
-    return may_run(actor, session) and Act.objects.filter(
-        journal__session=session, kind="look_at_board", account=actor.account, facts__board=number
-    ).exists()
+    return entry in own or (not own and may_run(actor, session))

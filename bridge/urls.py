@@ -2,7 +2,27 @@
 
 from django.urls import URLPattern, URLResolver
 
-from bridge.views import accounts, card, closing, club, corrections, entry, evenings, home, members, results, room, signin, start, table, wall
+from bridge.views import (
+    accounts,
+    card,
+    closing,
+    club,
+    corrections,
+    entry,
+    evenings,
+    exports,
+    history,
+    home,
+    members,
+    prints,
+    results,
+    room,
+    signin,
+    start,
+    table,
+    wall,
+    why,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
@@ -18,6 +38,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *corrections.urlpatterns,
     *closing.urlpatterns,
     *results.urlpatterns,
+    *history.urlpatterns,
+    *why.urlpatterns,
+    *exports.urlpatterns,
+    *prints.urlpatterns,
     *signin.urlpatterns,
     *start.urlpatterns,
 ]

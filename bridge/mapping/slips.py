@@ -41,10 +41,10 @@ def report_of(row: Said) -> Report | None:
 def slip_facts(seating: Seating, board: Board | None) -> SlipFacts:
     """The boards of a table in its round, and the cards of the board that is reported where they are known."""
     row = getattr(board, "deal", None)
-    return SlipFacts(tuple(range(seating.first_board, seating.last_board + 1)), _cards(row.cards) if row else None)
+    return SlipFacts(tuple(range(seating.first_board, seating.last_board + 1)), deal_of_text(row.cards) if row else None)
 
 
-def _cards(text: str) -> Deal:
+def deal_of_text(text: str) -> Deal:
     """The deal of PBN text: first seat, a colon, four hands clockwise, suits from spades with dots between."""
     first, hands = text.split(":")
     return deal_of({Seat(first).turned(places): _hand(hand) for places, hand in enumerate(hands.split())})

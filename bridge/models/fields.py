@@ -31,6 +31,9 @@ class UidField(models.CharField):
 class ExactField(models.CharField):
     """A Fraction, stored as text in lowest terms (`1674/13`, `-3`), so that no digit is lost."""
 
+    _pyi_private_set_type: Fraction | int | str  # type: ignore[assignment]  # what the stubs of Django know the column by
+    _pyi_private_get_type: Fraction  # type: ignore[assignment]
+
     def __init__(self, **kwargs: Any) -> None:
         kwargs["max_length"] = 200
         super().__init__(**kwargs)

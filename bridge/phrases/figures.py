@@ -44,3 +44,11 @@ def matchpoints_text(value: int | Fraction) -> str:
 def imps_text(value: int | Fraction) -> str:
     """IMPs with their sign; whole ones as counted, averaged ones with two decimals."""
     return signed(decimal_text(value, 2 if isinstance(value, Fraction) else 0))
+
+
+def mark_text(value: Fraction, method: str) -> str:
+    """What a board brought: matchpoints, points, or IMPs with their sign, whole ones as counted."""
+    if method == "matchpoints":
+        return matchpoints_text(value)
+    places = 0 if value.denominator == 1 else 2
+    return decimal_text(value, places) if method == "total_points" else signed(decimal_text(value, places))

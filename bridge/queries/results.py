@@ -1,4 +1,4 @@
-"""What everybody reads of an evening: rankings, versions, a pair's card, a board's traveller. Stored reckonings only; nothing is scored here."""
+"""The rankings of an evening and their versions. Stored reckonings only; nothing is scored here."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -7,17 +7,21 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.method import Figure
 from bridge.engine.scoring.registry import method_named
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.standings import basis_of
-from bridge.models import Act, Place, Publication, Ranking, Result, Session, SessionState, Standing, Traveller
+from bridge.models import Act, Plan, Publication, Ranking, Result, Session, SessionState, Standing
 from bridge.queries.room import PairHere, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry in a list, with exact figures."""
+    """One entry in a list, with exact figures.
+
+    available   what the total is a part of; None where the method knows no such sum
+    """
 
     pair: PairHere | None
     entry: int
@@ -26,6 +30,7 @@ class Row:
     score: Fraction | None
     total: Fraction | None
     percent: Fraction | None
+    available: Fraction | None
     boards: int
     unranked: str
 
@@ -37,6 +42,11 @@ class RankingList:
     name: str
     part: str
     rows: tuple[Row, ...]
+
+    @property
+    def ranked(self) -> int:
+        """How many have a place."""
+        return sum(row.place is not None for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +60,19 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """The movement in short: its family and how many rounds and boards it has."""
+
+    family: str
+    rounds: int
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
 class RankingPage:
     """A ranking as shown.
 
+    lists         those of the part that is shown: the whole field, a stratum, or the handicap list; `parts` are all that there are
     publication   the version shown; None while it runs
     as_at         when the newest act was done that the figures know of
     behind        results that have come in since
@@ -63,7 +83,10 @@ class RankingPage:
     letters: tuple[str, ...]
     method: str
     is_percent: bool
+    played: Played | None
     lists: tuple[RankingList, ...]
+    part: str
+    parts: tuple[str, ...]
     publication: Publication | None
     newest: Publication | None
     versions: tuple[Publication, ...]
@@ -78,28 +101,42 @@ class RankingPage:
         """Do the directions have a list each?"""
         return len(self.lists) > 1
 
+    @property
+    def has_ties(self) -> bool:
+        """Does anybody share a place?"""
+        return any(row.is_tied for each in self.lists for row in each.rows)
+
+    @property
+    def has_sat_out(self) -> bool:
+        """Did some play fewer boards than others?"""
+        return len({row.boards for each in self.lists for row in each.rows if row.place is not None}) > 1
+
 
 def rankings_of_session(session: Session) -> list[Ranking]:
     """The rankings of an evening, in the order of their sections."""
     return list(Ranking.objects.filter(session=session).select_related("stage__event").order_by("parts__section__letter", "pk").distinct())
 
 
-def standings_of(ranking: Ranking, now: datetime, version: int | None = None) -> RankingPage:
-    """A ranking: the version asked for; else the newest published one of a closed evening; else as it runs."""
+def standings_of(ranking: Ranking, now: datetime, version: int | None = None, part: str = "") -> RankingPage:
+    """A ranking: the version asked for, or the last before it; else the newest published one of a closed evening; else as it runs."""
     versions = list(Publication.objects.filter(ranking=ranking).select_related("act__account").order_by("-version"))
     session = ranking.session
     is_closed = session is not None and session.state == SessionState.CLOSED
-    shown = next((row for row in versions if row.version == version), None) if version else (versions[0] if versions and is_closed else None)
-    rows = Standing.objects.filter(ranking=ranking, publication=shown) if shown else Standing.objects.filter(ranking=ranking, publication__isnull=True)
+    shown = next((row for row in versions if version is None and is_closed or version is not None and row.version <= version), None)
     pairs = pairs_of(session) if session else {}
     conditions = conditions_of(ranking.scored_by)
     basis = shown.basis if shown else ranking.basis
+    lists = _lists(list(Standing.objects.filter(ranking=ranking, publication=shown)), pairs, conditions)
+    letters = tuple(ranking.parts.order_by("section__letter").values_list("section__letter", flat=True))
     return RankingPage(
         ranking=ranking,
-        letters=tuple(ranking.parts.order_by("section__letter").values_list("section__letter", flat=True)),
+        letters=letters,
         method=conditions.method,
         is_percent=method_named(conditions.method).figure is Figure.PERCENT,
-        lists=_lists(list(rows), pairs),
+        played=_played(ranking),
+        lists=tuple(each for each in lists if each.part == part),
+        part=part,
+        parts=tuple(dict.fromkeys(each.part for each in lists)),
         publication=shown,
         newest=versions[0] if versions else None,
         versions=tuple(versions),
@@ -111,6 +148,16 @@ def standings_of(ranking: Ranking, now: datetime, version: int | None = None) ->
     )
 
 
+def _played(ranking: Ranking) -> Played | None:
+    """The movement of the ranking's first section; None where it was seated by hand or in another programme."""
+    plan = Plan.objects.live().filter(section__ranking_parts__ranking=ranking).order_by("section__letter").values_list("source", "grid").first()
+    if plan is None:
+        return None
+    source, grid = plan
+    sets = {row[2] for round_ in grid for row in round_ if row[2]}
+    return Played(source["family"], len(grid), len(sets) * source["boards_per_set"])
+
+
 def _behind(ranking: Ranking) -> int:
     """Results that came in after what is reckoned."""
     heads = basis_of(ranking)
@@ -120,142 +167,27 @@ def _behind(ranking: Ranking) -> int:
     return Result.objects.live().filter(seating__section__ranking_parts__ranking=ranking, since_id__gt=known).count()
 
 
-def _lists(rows: list[Standing], pairs: Mapping[int, PairHere]) -> tuple[RankingList, ...]:
+def _lists(rows: list[Standing], pairs: Mapping[int, PairHere], conditions: Conditions) -> tuple[RankingList, ...]:
     by_list: dict[str, list[Standing]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.facts.get("order", 0)):
         by_list[row.list].append(row)
     found = []
     for name, members in by_list.items():
         line, _, part = name.partition("/")
-        found.append(RankingList(line, part, tuple(_row(row, pairs) for row in members)))
+        found.append(RankingList(line, part, tuple(_row(row, pairs, conditions) for row in members)))
     return tuple(found)
 
 
-def _row(row: Standing, pairs: Mapping[int, PairHere]) -> Row:
-    percent = row.facts.get("percent")
+def _row(row: Standing, pairs: Mapping[int, PairHere], conditions: Conditions) -> Row:
+    told = row.facts.get("percent")
+    percent = Fraction(told) if told is not None else None
     return Row(
-        pairs.get(row.entry_id), row.entry_id, row.place, row.is_tied, row.exact if row.facts.get("boards") else None, row.total,
-        Fraction(percent) if percent is not None else None, row.facts.get("boards", 0), row.facts.get("unranked") or "",
+        pairs.get(row.entry_id), row.entry_id, row.place, row.is_tied, row.exact if row.facts.get("boards") else None, row.total, percent,
+        _available(row.total, percent, conditions), row.facts.get("boards", 0), row.facts.get("unranked") or "",
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One table's result on a board as scored; marks and percents exact, None where there are none."""
-
-    board: int
-    table: int
-    ns: PairHere | None
-    ew: PairHere | None
-    said: tuple[str, str, int | None, str] | None  # contract, declarer, tricks, lead
-    points: int | None
-    outcome: Any
-    turned: bool
-    ns_mark: Fraction | None
-    ew_mark: Fraction | None
-    ns_percent: Fraction | None
-    ew_percent: Fraction | None
-    form: str
-    seating: int
-
-    @property
-    def is_plain(self) -> bool:
-        """Does the table's own result count for both sides?"""
-        return isinstance(self.outcome, int)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPage:
-    """A board with all its results, best for North-South first, and how often each score came."""
-
-    number: int
-    lines: tuple[Line, ...]
-    frequency: tuple[tuple[int, int, Fraction | None, Fraction | None], ...]  # points, tables, marks of both sides
-    notes: tuple[tuple[str, int, int], ...]
-    boards: tuple[int, ...]
-
-    @property
-    def before(self) -> int | None:
-        """The board before."""
-        earlier = [number for number in self.boards if number < self.number]
-        return earlier[-1] if earlier else None
-
-    @property
-    def after(self) -> int | None:
-        """The board after."""
-        return next((number for number in self.boards if number > self.number), None)
-
-
-def _fraction(text: str | None) -> Fraction | None:
-    return None if text is None else Fraction(text)
-
-
-def _line(number: int, stored: Mapping[str, Any], pairs: Mapping[int, PairHere]) -> Line:
-    said = stored["said"]
-    return Line(
-        number, stored["table"], pairs.get(stored["ns"]), pairs.get(stored["ew"]), tuple(said) if said else None, stored["points"], stored["outcome"],
-        stored["turned"], _fraction(stored["ns_mark"]), _fraction(stored["ew_mark"]), _fraction(stored["ns_percent"]), _fraction(stored["ew_percent"]),
-        stored["form"] or "", stored["seating"],
-    )  # fmt: skip
-
-
-def traveller_of(session: Session, number: int) -> BoardPage | None:
-    """A board of the evening over all its rankings; None where nothing was scored on it."""
-    pairs = pairs_of(session)
-    rows = list(Traveller.objects.filter(ranking__session=session, board__number=number).order_by("ranking"))
-    if not rows:
-        return None
-    lines = [_line(number, stored, pairs) for row in rows for stored in row.lines["lines"]]
-    lines.sort(key=lambda line: (line.points is None, -(line.points or 0), line.table))
-    counted: dict[int, list[Line]] = defaultdict(list)
-    for line in lines:
-        if line.is_plain and line.points is not None and not line.form:
-            counted[line.points].append(line)
-    frequency = tuple((points, len(same), same[0].ns_mark, same[0].ew_mark) for points, same in sorted(counted.items(), reverse=True))
-    boards = tuple(Traveller.objects.filter(ranking__session=session).order_by("board__number").values_list("board__number", flat=True).distinct())
-    notes = tuple((kind, results, needed) for row in rows for _, kind, results, needed in row.lines["notes"])
-    return BoardPage(number, tuple(lines), frequency, notes, boards)
-
-
-@dataclass(frozen=True, slots=True)
-class CardRound:
-    """A round on a pair's card: against whom, its lines, the sum of its marks; `opponents` None: sat out."""
-
-    number: int
-    side: str
-    opponents: PairHere | None
-    lines: tuple[Line, ...]
-    total: Fraction | None
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A pair's evening."""
-
-    pair: PairHere
-    rounds: tuple[CardRound, ...]
-    rows: tuple[tuple[RankingList, Row], ...]  # its row in every list that has it
-
-
-def card_of(session: Session, entry: int, pages: tuple[RankingPage, ...]) -> Card | None:
-    """The card of an entry; None where it has no number in this evening. Boards whose results are not stored yet are left out."""
-    pairs = pairs_of(session)
-    if entry not in pairs:
-        return None
-    by_seating: dict[int, list[Line]] = defaultdict(list)
-    for number, stored in Traveller.objects.filter(ranking__session=session).order_by("board__number").values_list("board__number", "lines"):
-        for line in stored["lines"]:
-            if entry in (line["ns"], line["ew"]):
-                by_seating[line["seating"]].append(_line(number, line, pairs))
-    places = Place.objects.live().filter(entry=entry).filter(round__section__session=session).order_by("round__number")
-    own = list(places.values_list("round__number", "seating", "side"))
-    others = Place.objects.live().filter(seating__in=[seating for _, seating, _ in own if seating]).exclude(entry=entry)
-    opposite = dict(others.values_list("seating", "entry"))
-    rounds = []
-    for number, seating, side in own:
-        lines = tuple(by_seating.get(seating or 0, ()))
-        marks = [line.ns_mark if line.ns and line.ns.entry == entry else line.ew_mark for line in lines]
-        known = [mark for mark in marks if mark is not None]
-        rounds.append(CardRound(number, side, pairs.get(opposite.get(seating, 0)), lines, sum(known, Fraction(0)) if known else None))
-    rows = tuple((each, row) for page in pages for each in page.lists for row in each.rows if row.entry == entry)
-    return Card(pairs[entry], tuple(rounds), rows)
+def _available(total: Fraction | None, percent: Fraction | None, conditions: Conditions) -> Fraction | None:
+    """Percentages are parts of what was to be won on the boards played, where nothing is scaled."""
+    is_part = conditions.factoring in (Factoring.NEUBERG, Factoring.NONE) and conditions.missed_boards is MissedBoards.AS_PLAYED
+    return total * 100 / percent if is_part and total is not None and percent else None

@@ -18,6 +18,11 @@ class Meeting:
     first_board: int
     last_board: int
 
+    @property
+    def boards(self) -> range:
+        """The numbers of its boards."""
+        return range(self.first_board, self.last_board + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Rest:

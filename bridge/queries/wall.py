@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bridge.models import Place, Seating, Session, SessionState
+from bridge.queries.results import RankingList, RankingPage, Row
 from bridge.queries.room import ClockFace, PairHere, TableRow, pairs_of, room_of
 
 ROWS = 9  # tables on one page that can be read from six metres
@@ -54,7 +55,7 @@ def _rows(session: Session, number: int) -> list[WallRow]:
     pairs = pairs_of(session)
     seatings = Seating.objects.live().filter(section__session=session, round__number=number).order_by("table")
     sides: dict[int, dict[str, int]] = {}
-    resting = []
+    resting: list[int] = []
     for seating, side, entry in Place.objects.live().filter(round__section__session=session, round__number=number).order_by("entry").values_list("seating", "side", "entry"):
         if seating is None:
             resting.append(entry)
@@ -64,3 +65,28 @@ def _rows(session: Session, number: int) -> list[WallRow]:
         WallRow(row.table, pairs.get(sides[row.pk].get("NS", 0)), pairs.get(sides[row.pk].get("EW", 0)), row.first_board, row.last_board) for row in seatings
     ]
     return rows + [WallRow(0, pairs.get(entry), None, 0, 0) for entry in resting]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingWall:
+    """One page of the ranking on the wall: a part of one list, of all its lists one after the other."""
+
+    shown: RankingPage | None
+    list: RankingList | None
+    rows: tuple[Row, ...]
+    page: int
+    pages: int
+
+    @property
+    def next_page(self) -> int:
+        """The page that follows, round and round."""
+        return self.page % self.pages + 1
+
+
+def ranking_wall_of(rankings: tuple[RankingPage, ...], page: int) -> RankingWall:
+    """The page of the ranking's wall; pages that do not exist are the first."""
+    slices = [(each, found, found.rows[at : at + ROWS]) for each in rankings for found in each.lists for at in range(0, len(found.rows), ROWS)]
+    if not slices:
+        return RankingWall(None, None, (), 1, 1)
+    page = page if 1 <= page <= len(slices) else 1
+    return RankingWall(*slices[page - 1], page, len(slices))

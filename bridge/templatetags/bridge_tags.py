@@ -6,6 +6,7 @@
 {{ player|person }}  {{ when|day:club.zone }}  {{ when|clock:club.zone }}  {% field form.contract %}
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -24,7 +25,7 @@ from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.models import Act, DirectorCall, Player
-from bridge.phrases import calls, figures, movements, names, outcomes, phrase, words
+from bridge.phrases import arithmetic, calls, figures, movements, names, outcomes, phrase, words
 
 register = template.Library()
 _CLASSES = {Suit.C: "club", Suit.D: "diamond", Suit.H: "heart", Suit.S: "spade"}
@@ -212,6 +213,33 @@ def pair_names(first: str, second: str = "") -> SafeString:
     return format_html('<span class="who">{}<i>{}</i></span><span class="who">{}</span>', first, " " if names.reads_chinese() else " – ", second)
 
 
+@register.simple_tag
+def pair(value: Any) -> SafeString | str:
+    """A pair's names where everybody reads them, on one line or, on a phone, one under the other."""
+    if value is None:
+        return ""
+    told = [names.name_of(player, in_public=True) for player in value.players]
+    return pair_names(*told[:2]) if told else str(value.number)
+
+
+@register.simple_tag
+def pair_short(value: Any) -> SafeString | str:
+    """A pair's surnames where everybody reads them."""
+    if value is None:
+        return ""
+    told = [names.surname_of(player, in_public=True) for player in value.players]
+    return pair_names(*told[:2]) if told else str(value.number)
+
+
+@register.filter
+def pair_text(value: Any) -> str:
+    """A pair's names as plain text, for titles and sentences."""
+    if value is None:
+        return ""
+    told = [names.name_of(player, in_public=True) for player in value.players]
+    return (" " if names.reads_chinese() else " – ").join(told) or str(value.number)
+
+
 @register.filter
 def day(when: datetime | None, zone: str) -> str:
     """The day in the club's zone: `Thursday 26 November`; nothing for nothing."""
@@ -302,6 +330,30 @@ def unit(code: str) -> str:
 def outcome(stored: Any) -> str:
     """What a board counts as where a director decided; nothing for a table's own result."""
     return outcomes.outcome_words(stored)
+
+
+@register.filter
+def mark(value: Fraction | None, method: str) -> str:
+    """What a board brought, in the method's unit; nothing for nothing."""
+    return "" if value is None else figures.mark_text(value, method)
+
+
+@register.filter
+def exact(value: Fraction | int) -> str:
+    """The value as a whole number or a fraction, nothing rounded."""
+    return arithmetic.exact_text(value)
+
+
+@register.filter
+def in_percent(value: Fraction) -> str:
+    """A part of a whole: `60 %`."""
+    return f"{figures.decimal_text(100 * value, 0 if (100 * value).denominator == 1 else 2)} %"
+
+
+@register.filter
+def hand_ranks(letters: Sequence[str]) -> str:
+    """The cards of a suit in a hand, `A 10 7`; a dash for none."""
+    return " ".join("10" if letter == "T" else letter for letter in letters) or "–"
 
 
 @register.filter

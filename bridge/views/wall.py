@@ -18,7 +18,7 @@ def wall(request: HtmxRequest, session: Session) -> HttpResponse:
     asked = request.GET.get("page", "")
     shown = wall_of(session, timezone.now(), int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1)
     if shown.is_over:
-        return redirect("ranking", session.club.slug, session.uid)
+        return redirect("wall_ranking", session.club.slug, session.uid)
     return page(request, "bridge/wall/wall.html", "", {"session": session, "club": session.club, "wall": shown, "now": timezone.now()})
 
 

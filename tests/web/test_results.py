@@ -81,7 +81,7 @@ def test_a_traveller_and_a_card_of_a_closed_evening(client: Client, session: Ses
     closed(session)
     board = client.get(at(session, "traveller", 1)).context["board"]
     assert [(line.points, line.ns_mark, line.ew_mark) for line in board.lines] == [(400, 4, 0), (-50, 2, 2), (-100, 0, 4)]
-    assert [(points, tables) for points, tables, _, _ in board.frequency] == [(400, 1), (-50, 1), (-100, 1)]
+    assert [(row.points, row.tables) for row in board.frequency] == [(400, 1), (-50, 1), (-100, 1)]
     card = client.get(at(session, "pair_card", entries_of(session)[0].uid)).context["card"]
     assert [round_.total for round_ in card.rounds] == [4, 4, 4]
 

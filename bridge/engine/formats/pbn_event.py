@@ -49,6 +49,7 @@ def read_pbn(text: str) -> PublishedEvent:
     method = _method(pbn)
     boards = tuple(_boards(pbn, method))
     ranking = _ranking(pbn)
+    entrants = _entrants(ranking, method)
     return PublishedEvent(
         form=_form(pbn),
         method=method,
@@ -59,14 +60,16 @@ def read_pbn(text: str) -> PublishedEvent:
         day=parse_day(first.value("EventDate")) or parse_day(first.value("Date")),
         winners=parse_whole(pbn.meta.get("Winners")),
         means=_has_means(ranking),
-        entrants=tuple(_settled(entrant, boards) for entrant in _entrants(ranking, method)),
+        entrants=tuple(_settled(entrant, entrants, boards) for entrant in entrants),
         boards=boards,
         factoring=pbn.meta.get("Factoring") or None,
     )
 
 
-def _settled(entrant: Entrant, boards: tuple[PublishedBoard, ...]) -> Entrant:
-    """The entrant without a direction where it only began in one: the movement of a Howell turns it."""
+def _settled(entrant: Entrant, entrants: tuple[Entrant, ...], boards: tuple[PublishedBoard, ...]) -> Entrant:
+    """The entrant without a direction where it only began in one: the movement of a Howell turns it. Two of one number are told apart by it."""
+    if sum((other.section, other.number) == (entrant.section, entrant.number) for other in entrants) > 1:
+        return entrant
     sides = {
         side
         for board in boards

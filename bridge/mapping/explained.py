@@ -1,0 +1,74 @@
+"""A stored ranking as the engine's own values again, so that its figures can be explained and written to files without scoring anything."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bridge.engine.scoring.awards import own_percent
+from bridge.engine.scoring.facts import Reckoned
+from bridge.engine.scoring.outcome import Extra, Unit
+from bridge.engine.scoring.reckon import rank
+from bridge.engine.scoring.traveller import Traveller
+from bridge.engine.scoring.why import WhyMark, WhyTotal, why_mark, why_total
+from bridge.engine.seats import Side
+from bridge.mapping.standings import Loaded, load_ranking, load_travellers
+from bridge.mapping.travellers import Who
+from bridge.models import Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A ranking as at its stored basis.
+
+    travellers   the stored ones, by board number
+    who_of       entry's id -> the engine's key
+    """
+
+    loaded: Loaded
+    travellers: Mapping[int, Traveller[Who]]
+    reckoned: Reckoned[Who]
+    who_of: Mapping[int, Who]
+
+    @property
+    def has_adjustments(self) -> bool:
+        """Did penalties or bonuses change any total?"""
+        extras = any(isinstance(item.outcome, Extra) for traveller in self.travellers.values() for item in traveller.apart)
+        return extras or bool(self.loaded.facts.penalties)
+
+    def why_mark(self, number: int, seating: int, side: Side) -> WhyMark | None:
+        """The arithmetic of one side's mark on a board at one seating; None where nothing is scored there."""
+        lines = [said["seating"] for said in self.loaded.said.get(number, [])]
+        if seating not in lines or number not in self.travellers:
+            return None
+        traveller, line = self.travellers[number], lines.index(seating)
+        own = own_percent(tuple(self.travellers.values()), traveller.facts.session, traveller.facts.who_sat(line, side)[0])
+        return why_mark(traveller, line, side, self.loaded.facts.conditions, own)
+
+    def why_total(self, entry: int, listed: str) -> WhyTotal[Who] | None:
+        """The arithmetic of an entry's standing in the list of that name; None where it is not in it."""
+        who = self.who_of.get(entry)
+        if not any(standing.who == who and standing.list == listed for standing in self.reckoned.standings):
+            return None
+        assert who is not None
+        return why_total(self.loaded.facts, self.reckoned, who, listed)
+
+    def adjustment(self, entry: int, listed: str) -> Fraction:
+        """What penalties and bonuses did to an entry's total, in the method's unit."""
+        why = self.why_total(entry, listed)
+        if why is None:
+            return Fraction(0)
+        found = sum((board.extra for board in why.boards), Fraction(0))
+        for penalty in why.penalties:
+            one = Fraction(1) if penalty.unit is Unit.METHOD else why.tally.per_percent / (why.tally.boards or 1)
+            found -= penalty.amount * one
+        return found
+
+
+def explained(ranking: Ranking) -> Explained | None:
+    """The ranking as it is stored; None before it was first reckoned."""
+    if not ranking.basis:
+        return None
+    loaded = load_ranking(ranking, ranking.basis)
+    travellers = load_travellers(ranking, loaded)
+    stored = tuple(travellers[board.board] for board in loaded.facts.boards if board.board in travellers)
+    return Explained(loaded, travellers, rank(loaded.facts, stored), {entry: who for who, entry in loaded.entry_of.items()})

@@ -1,0 +1,173 @@
+"""A session as the value that file formats write: its published figures, its travellers, its cards where they may be seen."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bridge.engine.cards import Deal, parse_card
+from bridge.engine.contract import PASSED_OUT, Contract, Report, parse_contract
+from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, Outcome, Person, PublishedBoard, PublishedEvent, TravellerLine
+from bridge.engine.formats.wording import decimal_words, fixed_words
+from bridge.engine.scoring.conditions import Winners
+from bridge.engine.scoring.outcome import Assigned, Award, FixedImps, FixedPercent, Ruled, SideOutcome, Unscored
+from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
+from bridge.mapping.conditions import conditions_of
+from bridge.mapping.explained import Explained, explained
+from bridge.mapping.outcomes import outcome_from_json
+from bridge.mapping.slips import deal_of_text
+from bridge.models import Deal as DealRow
+from bridge.models import LineUp, Player, Publication, Ranking, Seating, Session, Standing, Start, Traveller
+
+METHODS = {
+    "matchpoints": Method.MATCHPOINTS, "cross_imps": Method.CROSS_IMPS, "butler": Method.BUTLER, "total_points": Method.TOTAL_POINTS,
+}  # what USEBIO and PBN have a word for
+
+Numbers = Mapping[int, tuple[str, str]]  # entry's id -> line, number as printed
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What every section of the session needs."""
+
+    several: bool
+    players: Mapping[int, tuple[Person, ...]]
+    deals: Mapping[int, Deal]  # board's id -> cards
+    round_of: Mapping[int, int | None]  # seating's id -> round
+
+
+def is_writable(session: Session) -> bool:
+    """Have USEBIO and PBN a word for how the session is scored?"""
+    return all(conditions_of(ranking.scored_by).method in METHODS for ranking in Ranking.objects.filter(session=session))
+
+
+def published_event(session: Session, name_of: Callable[[Player], str], now: datetime) -> PublishedEvent:
+    """The session as published, by its newest versions; names as `name_of` gives them.
+
+    A split or weighted score has no word in the formats: it is written as the percentages that it came to.
+    """
+    rankings = list(Ranking.objects.filter(session=session).order_by("parts__section__letter").select_related("stage"))
+    context = _context(session, name_of, now, several=len(rankings) > 1)
+    entrants: list[Entrant] = []
+    boards: list[PublishedBoard] = []
+    for ranking in rankings:
+        letter = ranking.parts.values_list("section__letter", flat=True).first() or ""
+        section = letter if context.several else ""
+        travellers = list(Traveller.objects.filter(ranking=ranking).select_related("board").order_by("board__number"))
+        numbers = _numbers(session, letter, travellers)
+        entrants.extend(_entrants(ranking, section, numbers, context))
+        boards.extend(_board(row, section, numbers, context) for row in travellers)
+    conditions = conditions_of(rankings[0].scored_by) if rankings else conditions_of({})
+    return PublishedEvent(
+        form=Form.PAIRS, method=METHODS.get(conditions.method), source="session", title=session.stage.event.name, club=session.club.name,
+        identifier=session.uid, program="Bridge club", day=session.starts.astimezone(ZoneInfo(session.club.zone)).date(),
+        winners=2 if conditions.winners is Winners.TWO else 1, entrants=tuple(entrants), boards=tuple(boards),
+        factoring=conditions.factoring.value if conditions.method == "matchpoints" else None,
+    )
+
+
+def _context(session: Session, name_of: Callable[[Player], str], now: datetime, *, several: bool) -> _Context:
+    players: dict[int, dict[str, Person]] = defaultdict(dict)
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        players[line.entry_id][line.seat] = Person(name_of(line.player))
+    deals = DealRow.objects.filter(board__set__sections__session=session)
+    return _Context(
+        several, {entry: tuple(seats[seat] for seat in sorted(seats)) for entry, seats in players.items()},
+        {row.board_id: deal_of_text(row.cards) for row in deals if row.hidden_until is None or row.hidden_until <= now},
+        dict(Seating.objects.filter(section__session=session).values_list("pk", "round__number")),
+    )
+
+
+def _numbers(session: Session, letter: str, travellers: list[Traveller]) -> Numbers:
+    """Numbers as called out; East-West's go on after North-South's where somebody sat the other way round, so that a number names one pair."""
+    rows = list(Start.objects.live().filter(section__session=session, section__letter=letter).values_list("entry", "line", "number"))
+    turned = any(line["turned"] for row in travellers for line in row.lines["lines"])
+    after = max((number for _, line, number in rows if line == "NS"), default=0) if turned else 0
+    return {entry: (line, str(number + after if line == "EW" else number)) for entry, line, number in rows}
+
+
+def _entrants(ranking: Ranking, section: str, numbers: Numbers, context: _Context) -> list[Entrant]:
+    newest = Publication.objects.filter(ranking=ranking).order_by("-version").first()
+    rows = Standing.objects.filter(ranking=ranking, publication=newest).exclude(list__contains="/")
+    found = explained(ranking)
+    told = found if found and found.has_adjustments else None
+    return [_entrant(row, section, numbers, context, told) for row in sorted(rows, key=lambda row: (row.list != "NS", row.facts.get("order", 0)))]
+
+
+def _entrant(row: Standing, section: str, numbers: Numbers, context: _Context, told: Explained | None) -> Entrant:
+    line, number = numbers.get(row.entry_id, ("", ""))
+    percent = row.facts.get("percent")
+    adjustment = told.adjustment(row.entry_id, row.list) if told else Fraction(0)
+    played = bool(row.facts.get("boards"))
+    return Entrant(
+        number=number, direction=Side(line) if line else None, section=section, score=decimal_words(row.total) if played and row.total is not None else None,
+        percent=fixed_words(Fraction(percent), 2) if percent is not None else None,
+        place=f"{row.place}{'=' if row.is_tied else ''}" if row.place else None, boards=row.facts.get("boards", 0),
+        adjustment=decimal_words(adjustment, 4) if adjustment else None, players=context.players.get(row.entry_id, ()),
+    )
+
+
+def _board(row: Traveller, section: str, numbers: Numbers, context: _Context) -> PublishedBoard:
+    number = row.board.number
+    lines = tuple(_line(place, stored, numbers, context) for place, stored in enumerate(row.lines["lines"], 1))
+    return PublishedBoard(number, dealer_of(number), vulnerability_of(number), lines, section=section, deal=context.deals.get(row.board_id))
+
+
+def _line(place: int, stored: Mapping[str, Any], numbers: Numbers, context: _Context) -> TravellerLine:
+    outcome, points = _outcome(stored)
+    is_scored = not isinstance(outcome, ArtificialScore) and outcome is not Absence.NOT_PLAYED
+    return TravellerLine(
+        position=place, ns=(numbers[stored["ns"]][1],), ew=(numbers[stored["ew"]][1],), outcome=outcome, points=points,
+        ns_scored=_words(stored["ns_mark"]) if is_scored else None, ew_scored=_words(stored["ew_mark"]) if is_scored else None,
+        table=str(stored["table"]), round=context.round_of.get(stored["seating"]),
+    )
+
+
+def _words(exact: str | None) -> str | None:
+    return None if exact is None else decimal_words(Fraction(exact))
+
+
+def _outcome(stored: Mapping[str, Any]) -> tuple[Outcome, int | None]:
+    """What the line says in a file, and the points beside it."""
+    settled = outcome_from_json(stored["outcome"])
+    if isinstance(settled, int):
+        return _report(stored["said"]) or Absence.UNKNOWN, settled
+    if isinstance(settled, Unscored) or isinstance(settled.ns, Unscored) and isinstance(settled.ew, Unscored):
+        return Absence.NOT_PLAYED, None
+    return _ruled(settled, stored)
+
+
+def _report(said: list[Any] | None) -> Report | None:
+    if not said or not said[0]:
+        return None
+    contract = parse_contract(said[0])
+    if not isinstance(contract, Contract):
+        return Report(PASSED_OUT)
+    return Report(contract, Seat(said[1]), said[2], parse_card(said[3]) if said[3] else None)
+
+
+def _ruled(settled: Ruled, stored: Mapping[str, Any]) -> tuple[Outcome, int | None]:
+    points = {_points(settled.ns), _points(settled.ew)}
+    if len(points) == 1 and None not in points:  # one result for both sides, compared with the others
+        return (_report(stored["said"]) if points == {stored["points"]} else None) or Absence.UNKNOWN, points.pop()
+    ns, ew = _award(settled.ns, stored["ns_percent"]), _award(settled.ew, stored["ew_percent"])
+    return (Absence.AS_PRINTED, None) if ns is None or ew is None else (ArtificialScore(ns, ew), None)
+
+
+def _points(outcome: SideOutcome) -> int | None:
+    if isinstance(outcome, int):
+        return outcome
+    return outcome.points if isinstance(outcome, Assigned) else None
+
+
+def _award(outcome: SideOutcome, percent: str | None) -> Fraction | Award | None:
+    if isinstance(outcome, Award):
+        return outcome
+    if isinstance(outcome, FixedPercent):
+        return outcome.percent
+    if isinstance(outcome, FixedImps):
+        return None
+    return None if percent is None else Fraction(percent)

@@ -1,0 +1,203 @@
+"""The arithmetic behind a figure as a page shows it: steps with a sentence, a sum that anybody can work out again, and what it comes to, exactly.
+
+A sum uses + − × ÷ and brackets on whole numbers and fractions `n/d` and nothing else, so that another programme can read it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
+from bridge.engine.scoring.factoring import scale_of
+from bridge.engine.scoring.method import Figure
+from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Unit
+from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.rounding import HUNDREDTH, half_up
+from bridge.engine.scoring.why import Part, WhyMark, WhyTotal
+from bridge.phrases.figures import MINUS, decimal_text, points_text
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: what is done, the sum, and its exact value; `is_result` where it is the figure that was asked about."""
+
+    words: str
+    sum: str
+    value: Fraction
+    is_result: bool = False
+
+    @property
+    def exact(self) -> str:
+        """The value as a whole number or a fraction."""
+        return exact_text(self.value)
+
+    @property
+    def shown(self) -> str:
+        """The value with two decimals where it is no whole number."""
+        return "" if self.value.denominator == 1 else decimal_text(self.value, 2)
+
+
+def exact_text(value: Fraction | int) -> str:
+    """`−7`, `39/5`: the exact value with a real minus."""
+    return str(Fraction(value)).replace("-", MINUS)
+
+
+def _in(value: Fraction | int) -> str:
+    """The value inside a sum, in brackets where it would be misread."""
+    exact = Fraction(value)
+    return exact_text(exact) if exact >= 0 and exact.denominator == 1 else f"({exact_text(exact)})"
+
+
+def _added(values: Iterable[Fraction]) -> str:
+    return " + ".join(_in(value) for value in values) or "0"
+
+
+def steps_of_mark(why: WhyMark, conditions: Conditions) -> tuple[Step, ...]:
+    """How a mark comes about, and what it is in percent."""
+    steps: list[Step] = []
+    marks = []
+    for part in why.parts:
+        steps.extend(_steps_of_part(part, why, conditions, has_weight=len(why.parts) > 1))
+        marks.append(part.weight * part.reasons.mark)
+    if len(why.parts) > 1:
+        total = " + ".join(f"{_in(part.weight)} × {_in(part.reasons.mark)}" for part in why.parts)
+        steps.append(Step(_("Each component counts with its weight."), total, sum(marks, Fraction(0))))
+    if why.parts and conditions.line_step is not None and why.mark is not None:
+        steps.append(Step(_("Rounded to the step of the conditions."), exact_text(why.mark), why.mark))
+    if why.percent is not None and why.measure is not None and why.mark is not None:
+        steps.extend(_steps_of_artificial(why))
+    if steps:
+        steps[-1] = Step(steps[-1].words, steps[-1].sum, steps[-1].value, is_result=True)
+    if why.mark is not None and why.measure is not None and method_named(why.method).figure is Figure.PERCENT:
+        steps.extend(_percent_of_board(why.mark, why.measure.average, why.measure.per_percent))
+    return tuple(steps)
+
+
+def _steps_of_part(part: Part, why: WhyMark, conditions: Conditions, *, has_weight: bool) -> list[Step]:
+    reasons = part.reasons
+    compared = " + ".join(f"{_in(step.results)} × {_in(step.each)}" for step in reasons.versus) or "0"
+    words = _("What the comparisons are worth together.")
+    if has_weight:
+        words = _("%(points)s compared with the others.") % {"points": points_text(part.points)}
+    steps = [Step(words, compared, reasons.sum)]
+    if reasons.slope != 1 or reasons.start:
+        added = f" + {_in(reasons.start)}" if reasons.start else ""
+        steps.append(Step(_factor_words(why, conditions), f"{_in(reasons.sum)} × {_in(reasons.slope)}{added}", reasons.mark))
+    return steps
+
+
+def _factor_words(why: WhyMark, conditions: Conditions) -> str:
+    facts = {"actual": why.actual, "expected": why.expected}
+    if method_named(why.method).figure is not Figure.PERCENT:
+        return _("The mean over the other results.")
+    if conditions.factoring is Factoring.NEUBERG:
+        return _("Made comparable with boards of %(expected)s results, this one has %(actual)s (Neuberg): (M + 1) × E ÷ A − 1, in the scale used.") % facts
+    return _("Made comparable with the other boards by the factoring of the conditions: this one has %(actual)s results, a full one %(expected)s.") % facts
+
+
+def _steps_of_artificial(why: WhyMark) -> list[Step]:
+    assert why.percent is not None and why.measure is not None and why.mark is not None
+    steps = []
+    if isinstance(why.outcome, Award) and why.outcome is not Award.AVERAGE:
+        words = _("Average plus: 60 %, or the side's own average of its other boards where that is more (Law 12C2).")
+        if why.outcome is Award.MINUS:
+            words = _("Average minus: 40 %, or the side's own average of its other boards where that is less (Law 12C2).")
+        steps.append(Step(words, exact_text(why.percent), why.percent))
+    elif isinstance(why.outcome, FixedImps):
+        steps.append(Step(_("An artificial score in IMPs."), exact_text(why.outcome.imps), why.outcome.imps))
+    elif isinstance(why.outcome, FixedPercent):
+        steps.append(Step(_("An artificial score in percent."), exact_text(why.percent), why.percent))
+    average, one = why.measure.average, why.measure.per_percent
+    words = _("The mark of so many percent: average, and what one percent is worth.")
+    steps.append(Step(words, f"{_in(average)} + ({_in(why.percent)} − 50) × {_in(one)}", why.mark))
+    return steps
+
+
+def _percent_of_board(mark: Fraction, average: Fraction, one: Fraction) -> list[Step]:
+    if not one:
+        return []
+    words = _("In percent: above or below average, in parts of what one percent is worth.")
+    return [Step(words, f"50 + ({_in(mark)} − {_in(average)}) ÷ {_in(one)}", 50 + (mark - average) / one, is_result=True)]
+
+
+def extras_of_mark(why: WhyMark) -> tuple[tuple[str, Fraction], ...]:
+    """Penalties and bonuses on the board, in words, with what each changes."""
+    return tuple((_extra_words(extra), mark) for extra, mark in why.extras if mark is not None)
+
+
+def _extra_words(extra: Extra) -> str:
+    amount = decimal_text(abs(extra.amount), 0 if extra.amount.denominator == 1 else 2)
+    facts = {"amount": f"{amount} %" if extra.unit is Unit.PERCENT else amount}
+    return _("penalty of %(amount)s") % facts if extra.amount < 0 else _("bonus of %(amount)s") % facts
+
+
+def steps_of_total(why: WhyTotal[Any], conditions: Conditions) -> tuple[Step, ...]:
+    """How an entry's total and percent come about from its boards."""
+    marks = [board.mark for board in why.boards if board.mark is not None]
+    extras = [board.extra for board in why.boards if board.extra]
+    plain = sum(marks, Fraction(0))
+    steps = [Step(_("All boards together."), _added(marks), plain)]
+    total = why.tally.total
+    if extras:
+        steps.append(Step(_("Penalties and bonuses on single boards."), f"{_in(plain)} + {_added(extras)}", total))
+    for penalty in why.penalties:
+        one = Fraction(1) if penalty.unit is Unit.METHOD else why.tally.per_percent / (why.tally.boards or 1)
+        words = _("A penalty; below nothing it is a bonus.")
+        told = _in(penalty.amount) if penalty.unit is Unit.METHOD else f"{_in(penalty.amount)} × {_in(one)}"
+        steps.append(Step(words, f"{_in(total)} − {told}", total - penalty.amount * one))
+        total -= penalty.amount * one
+    steps.extend(_finished(why, conditions, total))
+    standing = why.standing
+    if standing.score != steps[-1].value and why.tally.boards:
+        handicap = standing.score - steps[-1].value
+        steps.append(Step(_("With the handicap."), f"{_in(steps[-1].value)} + {_in(handicap)}", standing.score))
+    steps[-1] = Step(steps[-1].words, steps[-1].sum, steps[-1].value, is_result=True)
+    return tuple(steps)
+
+
+def _finished(why: WhyTotal[Any], conditions: Conditions, total: Fraction) -> list[Step]:
+    """From the sum of the boards to what is ranked, as the conditions have it."""
+    own, boards = why.tally, why.tally.boards
+    if not boards:
+        return []
+    scaled = f"{_in(total)} × {why.total_boards} ÷ {boards}"
+    is_scaled = conditions.missed_boards is MissedBoards.SCALED
+    if method_named(conditions.method).figure is not Figure.PERCENT:
+        return [Step(_scaled_words(why), scaled, total * why.total_boards / boards)] if is_scaled else []
+    half_top = (why.expected - 1) * scale_of(conditions)
+    if conditions.factoring is Factoring.ZERO_CENTRED:
+        return _zero_centred(why, total, half_top)
+    if conditions.factoring is Factoring.ACBL_TOTAL:
+        rounded = half_up(total * why.total_boards / boards, HUNDREDTH)
+        top = 2 * half_top * why.total_boards
+        steps = [Step(_scaled_words(why), scaled, total * why.total_boards / boards), Step(_("Rounded to hundredths."), exact_text(rounded), rounded)]
+        return [*steps, *([Step(_("In percent of all that was to be won."), f"100 × {_in(rounded)} ÷ {_in(top)}", 100 * rounded / top)] if top else [])]
+    if conditions.factoring is Factoring.POLISH:
+        with_byes = total + 60 * why.sit_outs
+        steps = [Step(_("60 for each board sat out."), f"{_in(total)} + 60 × {why.sit_outs}", with_byes)] if why.sit_outs else []
+        return [*steps, Step(_("The mean of the boards."), f"{_in(with_byes)} ÷ {boards + why.sit_outs}", with_byes / (boards + why.sit_outs))]
+    if not own.per_percent:
+        return []
+    words = _("In percent: above or below average, in parts of what one percent of all these boards is worth.")
+    return [Step(words, f"50 + ({_in(total)} − {_in(own.average)}) ÷ {_in(own.per_percent)}", 50 + (total - own.average) / own.per_percent)]
+
+
+def _scaled_words(why: WhyTotal[Any]) -> str:
+    return _("As if all %(boards)s boards had been played.") % {"boards": why.total_boards}
+
+
+def _zero_centred(why: WhyTotal[Any], total: Fraction, half_top: Fraction) -> list[Step]:
+    own, steps = why.tally, []
+    if why.sit_outs:
+        with_byes = total + own.total * why.sit_outs / own.boards
+        words = _("A board sat out counts as the mean of the others.")
+        steps.append(Step(words, f"{_in(total)} + {_in(own.total)} × {why.sit_outs} ÷ {own.boards}", with_byes))
+        total = with_byes
+    top = why.total_boards * half_top
+    if top:
+        words = _("In percent: above or below average, in parts of all that was to be won.")
+        steps.append(Step(words, f"50 + 50 × {_in(total)} ÷ {_in(top)}", 50 + 50 * total / top))
+    return steps

@@ -1,0 +1,209 @@
+"""Boards of an evening with all their results: the list, the traveller, the cards where they may be seen."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from bridge.engine.cards import Suit
+from bridge.engine.contract import Strain
+from bridge.engine.scoring.method import Figure
+from bridge.engine.scoring.registry import method_named
+from bridge.engine.seats import Seat
+from bridge.mapping.conditions import conditions_of
+from bridge.mapping.slips import deal_of_text
+from bridge.models import Deal, Session, Traveller
+from bridge.queries.room import PairHere, pairs_of
+
+SHOWN_STRAINS = (Strain.C, Strain.D, Strain.H, Strain.S, Strain.N)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table's result on a board as scored; marks and percents exact, None where there are none, penalties and bonuses apart."""
+
+    board: int
+    table: int
+    ns: PairHere | None
+    ew: PairHere | None
+    said: tuple[str, str, int | None, str] | None  # contract, declarer, tricks, lead
+    points: int | None
+    outcome: Any
+    turned: bool
+    ns_mark: Fraction | None
+    ew_mark: Fraction | None
+    ns_percent: Fraction | None
+    ew_percent: Fraction | None
+    ns_extra: Fraction
+    ew_extra: Fraction
+    form: str
+    seating: int
+
+    @property
+    def is_plain(self) -> bool:
+        """Does the table's own result count for both sides?"""
+        return isinstance(self.outcome, int)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One hand: its high-card points and, from spades down, each suit with its ranks."""
+
+    seat: Seat
+    hcp: int
+    suits: tuple[tuple[Suit, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealShown:
+    """The cards, North, West, East, South; `makes` tells for each declarer what can be made in each strain, 0 for nothing, where it is known."""
+
+    hands: tuple[Holding, ...]
+    makes: tuple[tuple[Seat, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """How often a score came, with the marks of both sides."""
+
+    points: int
+    tables: int
+    ns_mark: Fraction | None
+    ew_mark: Fraction | None
+
+    @property
+    def strokes(self) -> str:
+        """One for each table, as kept by hand; none where a row would not hold them."""
+        return "|" * self.tables if self.tables <= 12 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """A board with all its results, best for North-South first, each form of a fouled board by itself, and how often each score came."""
+
+    number: int
+    method: str
+    is_percent: bool
+    forms: tuple[tuple[str, tuple[Line, ...]], ...]
+    frequency: tuple[Frequency, ...]
+    notes: tuple[tuple[str, int, int], ...]
+    boards: tuple[int, ...]
+    deal: DealShown | None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every table's line."""
+        return tuple(line for _, lines in self.forms for line in lines)
+
+    @property
+    def before(self) -> int | None:
+        """The board before."""
+        earlier = [number for number in self.boards if number < self.number]
+        return earlier[-1] if earlier else None
+
+    @property
+    def after(self) -> int | None:
+        """The board after."""
+        return next((number for number in self.boards if number > self.number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board in the list: its number of results, the best for either side; None of them where the reader may not see it yet."""
+
+    number: int
+    results: int
+    best_ns: Line | None
+    best_ew: Line | None
+    is_visible: bool
+
+
+def line_of(number: int, stored: Mapping[str, Any], pairs: Mapping[int, PairHere]) -> Line:
+    """A stored line of a traveller."""
+    said = stored["said"]
+    return Line(
+        number, stored["table"], pairs.get(stored["ns"]), pairs.get(stored["ew"]), tuple(said) if said and said[0] else None, stored["points"],
+        stored["outcome"], stored["turned"], _fraction(stored["ns_mark"]), _fraction(stored["ew_mark"]), _fraction(stored["ns_percent"]),
+        _fraction(stored["ew_percent"]), Fraction(stored["ns_extra"]), Fraction(stored["ew_extra"]), stored["form"] or "", stored["seating"],
+    )
+
+
+def _fraction(text: str | None) -> Fraction | None:
+    return None if text is None else Fraction(text)
+
+
+def travellers_of(session: Session, now: datetime, sees: Callable[[int], bool]) -> tuple[BoardPage, ...]:
+    """Every board that the reader sees with its results; a fixed number of queries beside those that `sees` asks."""
+    pairs = pairs_of(session)
+    by_number: dict[int, list[Traveller]] = defaultdict(list)
+    for row in Traveller.objects.filter(ranking__session=session).select_related("ranking", "board").order_by("board__number", "ranking"):
+        by_number[row.board.number].append(row)
+    boards = tuple(number for number in by_number if sees(number))
+    deals = deals_of(session, now)
+    return tuple(_page(number, by_number[number], pairs, boards, deals.get(number)) for number in boards)
+
+
+def traveller_of(session: Session, number: int, now: datetime) -> BoardPage | None:
+    """A board of the evening over all its rankings; None where nothing was scored on it."""
+    rows = list(Traveller.objects.filter(ranking__session=session, board__number=number).select_related("ranking").order_by("ranking"))
+    if not rows:
+        return None
+    boards = tuple(Traveller.objects.filter(ranking__session=session).order_by("board__number").values_list("board__number", flat=True).distinct())
+    return _page(number, rows, pairs_of(session), boards, deals_of(session, now, number).get(number))
+
+
+def boards_of_session(session: Session, sees: Callable[[int], bool]) -> tuple[BoardRow, ...]:
+    """Every board with a result, in order."""
+    pairs = pairs_of(session)
+    lines: dict[int, list[Line]] = defaultdict(list)
+    for number, stored in Traveller.objects.filter(ranking__session=session).order_by("board__number").values_list("board__number", "lines"):
+        lines[number].extend(line_of(number, line, pairs) for line in stored["lines"])
+    return tuple(_board_row(number, found, is_visible=sees(number)) for number, found in lines.items())
+
+
+def _board_row(number: int, lines: list[Line], *, is_visible: bool) -> BoardRow:
+    played = sorted((line for line in lines if line.is_plain and line.points is not None), key=lambda line: line.points or 0)
+    if not is_visible or not played:
+        return BoardRow(number, len(played) if is_visible else 0, None, None, is_visible)
+    return BoardRow(number, len(played), played[-1], played[0], is_visible)
+
+
+def _page(number: int, rows: list[Traveller], pairs: Mapping[int, PairHere], boards: tuple[int, ...], deal: DealShown | None) -> BoardPage:
+    method = conditions_of(rows[0].ranking.scored_by).method
+    lines = [line_of(number, stored, pairs) for row in rows for stored in row.lines["lines"]]
+    lines.sort(key=lambda line: (line.points is None, -(line.points or 0), line.table))
+    by_form: dict[str, list[Line]] = defaultdict(list)
+    counted: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        by_form[line.form].append(line)
+        if line.is_plain and line.points is not None and not line.form:
+            counted[line.points].append(line)
+    frequency = tuple(Frequency(points, len(same), same[0].ns_mark, same[0].ew_mark) for points, same in sorted(counted.items(), reverse=True))
+    notes = tuple((kind, results, needed) for row in rows for _, kind, results, needed in row.lines["notes"])
+    forms = tuple((form, tuple(found)) for form, found in sorted(by_form.items()))
+    return BoardPage(number, method, method_named(method).figure is Figure.PERCENT, forms, frequency, notes, boards, deal)
+
+
+def deals_of(session: Session, now: datetime, number: int | None = None) -> dict[int, DealShown]:
+    """The cards of the evening's boards that are known and no longer hidden, by board number; where sections played different ones, the first section's."""
+    rows = Deal.objects.filter(board__set__sections__session=session).select_related("board").order_by("-board__set__sections__letter")
+    if number is not None:
+        rows = rows.filter(board__number=number)
+    return {row.board.number: _shown(row) for row in rows if row.hidden_until is None or row.hidden_until <= now}
+
+
+def _shown(row: Deal) -> DealShown:
+    deal = deal_of_text(row.cards)
+    hands = []
+    for seat in (Seat.N, Seat.W, Seat.E, Seat.S):
+        cards = sorted(deal.hand(seat), reverse=True)
+        suits = tuple((suit, tuple(card.rank.letter for card in cards if card.suit is suit)) for suit in sorted(Suit, reverse=True))
+        hands.append(Holding(seat, sum(max(0, card.rank.value - 10) for card in cards), suits))
+    tricks = [int(letter, 16) for letter in row.double_dummy]
+    makes = []
+    if len(tricks) == len(Seat) * len(SHOWN_STRAINS):
+        by_seat = dict(zip((Seat.N, Seat.E, Seat.S, Seat.W), (tricks[at : at + 5] for at in range(0, 20, 5)), strict=True))
+        makes = [(seat, tuple(max(0, won - 6) for won in by_seat[seat])) for seat in (Seat.N, Seat.S, Seat.E, Seat.W)]
+    return DealShown(tuple(hands), tuple(makes))

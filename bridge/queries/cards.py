@@ -1,0 +1,103 @@
+"""A pair's evening, board by board: its score card."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Q
+
+from bridge.models import Place, Session, Traveller
+from bridge.queries.boards import Line, line_of
+from bridge.queries.results import RankingList, RankingPage, Row
+from bridge.queries.room import PairHere, pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A board as the pair sees it: points and marks of its own side, penalties and bonuses apart."""
+
+    line: Line
+    side: str
+    points: int | None
+    mark: Fraction | None
+    percent: Fraction | None
+    extra: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """A round on a pair's card: where and against whom, its boards, the sum of its marks and their mean percent; `opponents` None: sat out."""
+
+    number: int
+    side: str
+    table: int
+    opponents: PairHere | None
+    lines: tuple[CardLine, ...]
+    total: Fraction | None
+    percent: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A pair's evening.
+
+    rows     its row in every list that has it, with that list
+    page     the ranking that it stands in
+    """
+
+    pair: PairHere
+    rounds: tuple[CardRound, ...]
+    rows: tuple[tuple[RankingList, Row], ...]
+    page: RankingPage | None
+
+    @property
+    def row(self) -> Row | None:
+        """Its row in the list of the whole field."""
+        return self.rows[0][1] if self.rows else None
+
+    @property
+    def list(self) -> RankingList | None:
+        """The list of the whole field that it stands in."""
+        return self.rows[0][0] if self.rows else None
+
+
+def cards_of(session: Session, pages: tuple[RankingPage, ...], only: int | None = None) -> tuple[Card, ...]:
+    """The card of every entry that has a number, or of one: by section, line and number. A fixed number of queries."""
+    pairs = pairs_of(session)
+    lines: dict[int, dict[int, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for number, stored in Traveller.objects.filter(ranking__session=session).order_by("board__number").values_list("board__number", "lines"):
+        for line in stored["lines"]:
+            for entry in {line["ns"], line["ew"]} if only is None else {line["ns"], line["ew"]} & {only}:
+                lines[entry][line["seating"]].append(line_of(number, line, pairs))
+    sat: dict[int, list[tuple[int, int | None, str, int]]] = defaultdict(list)
+    at: dict[int, list[int]] = defaultdict(list)
+    places = Place.objects.live().filter(Q(round__section__session=session) | Q(seating__section__session=session)).order_by("round__number", "seating")
+    for entry, number, seating, side, table in places.values_list("entry", "round__number", "seating", "side", "seating__table"):
+        sat[entry].append((number or 0, seating, side, table or 0))
+        at[seating or 0].append(entry)
+    wanted = [pair for pair in pairs.values() if only is None or pair.entry == only]
+    wanted.sort(key=lambda pair: (pair.line != "NS", pair.number))
+    return tuple(_card(pair, sat[pair.entry], at, lines[pair.entry], pairs, pages) for pair in wanted)
+
+
+def _card(
+    pair: PairHere, sat: list[tuple[int, int | None, str, int]], at: Mapping[int, list[int]], lines: Mapping[int, list[Line]],
+    pairs: Mapping[int, PairHere], pages: tuple[RankingPage, ...],
+) -> Card:
+    rounds = []
+    for number, seating, side, table in sat:
+        played = tuple(_seen_by(pair.entry, line) for line in lines.get(seating or 0, ()))
+        opponents = next((pairs.get(other) for other in at[seating] if other != pair.entry), None) if seating else None
+        marks = [line.mark + line.extra for line in played if line.mark is not None]
+        percents = [line.percent for line in played if line.percent is not None]
+        total = sum(marks, Fraction(0)) if marks else None
+        rounds.append(CardRound(number, side, table, opponents, played, total, sum(percents, Fraction(0)) / len(percents) if percents else None))
+    rows = tuple((page, each, row) for page in pages for each in page.lists for row in each.rows if row.entry == pair.entry)
+    return Card(pair, tuple(rounds), tuple((each, row) for _, each, row in rows), rows[0][0] if rows else None)
+
+
+def _seen_by(entry: int, line: Line) -> CardLine:
+    if line.ns is not None and line.ns.entry == entry:
+        return CardLine(line, "NS", line.points, line.ns_mark, line.ns_percent, line.ns_extra)
+    return CardLine(line, "EW", None if line.points is None else -line.points, line.ew_mark, line.ew_percent, line.ew_extra)

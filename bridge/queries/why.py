@@ -1,0 +1,88 @@
+"""Why a figure is what it is: the comparisons behind a mark, the boards behind a total, with the arithmetic in steps."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bridge.engine.scoring.method import Figure, Versus
+from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.why import BoardMark
+from bridge.engine.seats import Side
+from bridge.mapping.explained import explained
+from bridge.models import Ranking, Seating, Session
+from bridge.phrases.arithmetic import Step, extras_of_mark, steps_of_mark, steps_of_total
+from bridge.queries.room import PairHere, pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One component of a score, or the whole of a plain one: its points from the side's own view, and what it was compared with."""
+
+    points: int
+    weight: Fraction
+    versus: tuple[Versus, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyBoard:
+    """Why a pair has its mark on a board."""
+
+    number: int
+    side: str
+    pair: PairHere | None
+    method: str
+    is_percent: bool
+    source: str
+    mark: Fraction | None
+    percent: Fraction | None
+    compared: tuple[Compared, ...]
+    steps: tuple[Step, ...]
+    extras: tuple[tuple[str, Fraction], ...]
+    fouled: bool
+    note: tuple[str, int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyEntry:
+    """Why a pair has its total in a list."""
+
+    pair: PairHere
+    list: str
+    method: str
+    is_percent: bool
+    score: Fraction
+    boards: tuple[BoardMark, ...]
+    steps: tuple[Step, ...]
+
+
+def why_of_board(session: Session, seating: Seating, number: int, side: str) -> WhyBoard | None:
+    """The arithmetic of one side's mark at one table; None where nothing is scored there."""
+    ranking = Ranking.objects.filter(session=session, parts__section=seating.section_id).first()
+    told = explained(ranking) if ranking else None
+    why = told.why_mark(number, seating.pk, Side(side)) if told else None
+    if told is None or why is None:
+        return None
+    traveller = told.travellers[number]
+    line = next(at for at, said in enumerate(told.loaded.said[number]) if said["seating"] == seating.pk)
+    entry = told.loaded.entry_of[traveller.facts.who_sat(line, Side(side))[0]]
+    percent = why.measure.percent_of(why.mark) if why.measure is not None and why.mark is not None else None
+    return WhyBoard(
+        number, side, pairs_of(session).get(entry), why.method, method_named(why.method).figure is Figure.PERCENT, why.source, why.mark, percent,
+        tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.loaded.facts.conditions),
+        extras_of_mark(why), why.fouled, (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
+    )
+
+
+def why_of_total(session: Session, entry: int, part: str) -> WhyEntry | None:
+    """The arithmetic of a pair's standing in its list, or in that of a part of the field; None where it is in no such list."""
+    pair = pairs_of(session).get(entry)
+    for ranking in Ranking.objects.filter(session=session).order_by("pk"):
+        told = explained(ranking)
+        if pair is None or told is None:
+            continue
+        conditions = told.loaded.facts.conditions
+        for name in ("NS", "EW", "all"):
+            why = told.why_total(entry, f"{name}/{part}" if part else name)
+            if why is not None:
+                is_percent = method_named(conditions.method).figure is Figure.PERCENT
+                return WhyEntry(pair, name, conditions.method, is_percent, why.standing.score, why.boards, steps_of_total(why, conditions))
+    return None

@@ -1,0 +1,213 @@
+"""What is taken away of an evening: files that other programmes read, and that the checker accepts; one page that needs nothing; paper."""
+
+import csv
+import io
+import random
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from bridge.actions.publishing import close_session
+from bridge.engine.cards import FULL_PACK
+from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strain
+from bridge.engine.formats.event import PublishedEvent
+from bridge.engine.formats.opening import read_event
+from bridge.engine.movements.families import make_movement, order_of
+from bridge.engine.scoring.outcome import Assigned, Award, FixedPercent, SideOutcome
+from bridge.engine.seats import Seat, Side
+from bridge.mapping.outcomes import value_of
+from bridge.models import Adjustment, Board, Deal, Entry, Penalty, Seating, Session, journal
+from tests.worlds import actor, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, settle, started
+
+pytestmark = pytest.mark.django_db
+FORMATS = pytest.mark.parametrize("ending", ["usebio", "pbn"])
+
+
+def anything(seed: int = 7) -> Callable[[Seating, int], Report]:
+    """Reports as they come in a hall: any contract, any number of tricks, passes now and then."""
+    rng = random.Random(seed)
+
+    def report(seating: Seating, number: int) -> Report:
+        if rng.random() < 0.05:
+            return Report(PASSED_OUT)
+        level, strain, doubling = rng.randint(1, 7), rng.choice(list(Strain)), rng.choice([Doubling.NONE] * 5 + [Doubling.X, Doubling.XX])
+        return Report(Contract(level, strain, doubling), rng.choice(list(Seat)), rng.randint(4, 13), rng.choice([None, *sorted(FULL_PACK)]))
+
+    return report
+
+
+def close(session: Session) -> Session:
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    session.refresh_from_db()
+    return session
+
+
+@pytest.fixture
+def session() -> Session:
+    """Three tables, three rounds of one board, all agreed; still open."""
+    session = mitchell_evening(3, boards_per_set=1)
+    play(session, anything())
+    return session
+
+
+def at(session: Session, name: str, *more: object) -> str:
+    return reverse(name, args=[session.club.slug, session.uid, *more])
+
+
+def exported(client: Client, session: Session, ending: str, folder: Path) -> PublishedEvent:
+    """The event of the export, after `manage.py check_event` ended with exit 0: SystemExit would carry anything else."""
+    response = client.get(at(session, f"export_{ending}"))
+    assert response.status_code == 200 and "attachment" in response["Content-Disposition"]
+    path = folder / f"event.{ending}"
+    path.write_bytes(response.content)
+    told = io.StringIO()
+    try:
+        call_command("check_event", str(path), stdout=told)
+    except SystemExit:
+        pytest.fail(told.getvalue())
+    return read_event(response.content)
+
+
+def adjust(session: Session, round_number: int, table: int, **sides: SideOutcome) -> None:
+    """The director gives both sides of a table's first board something."""
+    seating = seating_at(session, round_number, table)
+    board = Board.objects.get(set=seating.section.board_set, number=seating.first_board)
+    with journal.act(session.journal, "adjust_result", by=actor(), key=fresh_key()) as act:
+        for side, outcome in sides.items():
+            kind, value = value_of(outcome)
+            Adjustment.objects.begin(act, seating=seating, board=board, side=Side[side.upper()].value, kind=kind, value=value)
+
+
+def penalise(session: Session, entry: Entry, amount: Fraction, unit: str) -> None:
+    with journal.act(session.journal, "give_penalty", by=actor(), key=fresh_key()) as act:
+        Penalty.objects.begin(act, session=session, entry=entry, amount=amount, unit=unit)
+
+
+@pytest.mark.parametrize("options", [
+    {}, {"factoring": "none"}, {"winners": "one"}, {"method": "cross_imps"}, {"method": "cross_imps", "cross_imps": "sum"}, {"method": "butler"},
+    {"method": "total_points"}, {"factoring": "acbl_total", "win": 1}, {"factoring": "zero_centred"}, {"factoring": "polish"},
+], ids=str)
+def test_what_is_exported_is_accepted(client: Client, tmp_path: Path, options: dict[str, str]) -> None:
+    session = mitchell_evening(5, rounds=4, boards_per_set=1, options=options)
+    play(session, anything())
+    close(session)
+    for ending in ("usebio", "pbn"):
+        assert len(exported(client, session, ending, tmp_path).entrants) == 10
+
+
+@FORMATS
+def test_a_howell_with_a_pair_missing_is_accepted(client: Client, tmp_path: Path, ending: str) -> None:
+    session = started(evening(pairs=7, options={"winners": "one"}), make_movement(order_of("howell", 4)), boards_per_set=1)
+    play(session, anything(3))
+    close(session)
+    event = exported(client, session, ending, tmp_path)
+    assert len(event.entrants) == 7 and {entrant.direction for entrant in event.entrants} == {None}
+
+
+@FORMATS
+def test_what_a_director_decided_is_accepted(client: Client, tmp_path: Path, ending: str) -> None:
+    session = mitchell_evening(5, boards_per_set=2)
+    play(session, anything(11))
+    adjust(session, 1, 1, ns=Award.PLUS, ew=Award.MINUS)
+    adjust(session, 2, 2, ns=FixedPercent(Fraction(60)), ew=FixedPercent(Fraction(30)))
+    adjust(session, 3, 3, ns=Assigned(620), ew=Assigned(620))
+    penalise(session, entries_of(session)[0], Fraction(10), "percent")
+    penalise(session, entries_of(session)[3], Fraction(2), "matchpoints")
+    close(session)
+    assert sum(bool(entrant.adjustment) for entrant in exported(client, session, ending, tmp_path).entrants) == 2
+
+
+def test_cards_are_exported_once_they_may_be_seen(client: Client, session: Session, tmp_path: Path) -> None:
+    deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    Deal.objects.create(board=Board.objects.get(set__sections__session=session, number=1), cards=deal)
+    close(session)
+    assert [board.deal is not None for board in exported(client, session, "pbn", tmp_path).boards] == [True, False, False]
+    makes = client.get(at(session, "traveller", 1)).context["board"].deal.hands
+    assert [(hand.seat, hand.hcp) for hand in makes] == [(Seat.N, 10), (Seat.W, 10), (Seat.E, 10), (Seat.S, 10)]
+
+
+def test_tables_for_spreadsheets(client: Client, session: Session) -> None:
+    close(session)
+    ranking = list(csv.DictReader(io.StringIO(client.get(at(session, "export_csv", "ranking")).content.decode("utf-8-sig"))))
+    assert len(ranking) == 6 and {row["direction"] for row in ranking} == {"NS", "EW"}
+    results = list(csv.DictReader(io.StringIO(client.get(at(session, "export_csv", "results")).content.decode("utf-8-sig"))))
+    assert len(results) == 9
+    assert client.get(at(session, "export_csv", "secrets")).status_code == 404
+
+
+def test_the_whole_evening_in_one_page_that_asks_for_nothing(client: Client, session: Session) -> None:
+    close(session)
+    for language, word in (("en", "North-South"), ("zh-hans", "南北")):
+        response = client.get(at(session, "export_html"), headers={"accept-language": language})
+        text = response.content.decode()
+        assert len(response.content) < 2_000_000 and word in text
+        assert "<script" not in text and "<link" not in text and "<img" not in text and "<form" not in text
+        assert not re.search(r"""(?:src|href|action)\s*=\s*["'](?!#)""", text) and "@import" not in text and "url(" not in text
+        targets, anchors = set(re.findall(r'href="#([^"]+)"', text)), set(re.findall(r'id="([^"]+)"', text))
+        assert targets and targets <= anchors
+        assert {f"pair-{entry.uid}" for entry in entries_of(session)} | {"board-1", "board-2", "board-3"} <= anchors
+
+
+@pytest.mark.parametrize("name", ["export_html", "export_usebio", "export_pbn"])
+def test_nothing_is_taken_away_while_the_evening_runs(client: Client, session: Session, name: str) -> None:
+    assert client.get(at(session, name)).status_code == 404
+    assert client.get(at(session, "files")).status_code == 200
+    assert client.get(at(session, "export_csv", "results")).status_code == 404
+
+
+def test_who_does_not_wish_to_be_named_is_in_no_file(client: Client, session: Session) -> None:
+    player = member(session.club, 1)
+    player.is_named = False
+    player.save()
+    close(session)
+    for name, more in (("export_html", ()), ("export_usebio", ()), ("export_pbn", ()), ("export_csv", ("ranking",))):
+        text = client.get(at(session, name, *more)).content.decode()
+        assert "Smith" not in text and "a player" in text
+
+
+def test_a_method_without_a_word_in_the_formats(client: Client) -> None:
+    session = mitchell_evening(7, boards_per_set=1, options={"method": "datum_pool"})
+    play(session, anything())
+    close(session)
+    assert client.get(at(session, "export_usebio")).status_code == 404
+    assert "USEBIO and PBN have no word" in client.get(at(session, "files")).content.decode()
+    assert client.get(at(session, "export_csv", "ranking")).status_code == 200
+
+
+def test_guide_cards_slips_and_boards_on_paper(client: Client, session: Session) -> None:
+    for name in ("print_guides", "print_slips"):
+        assert client.get(at(session, name)).status_code == 302
+    client.force_login(actor().account)
+    assert client.get(at(session, "print_guides")).content.decode().count('class="cut"') == 6
+    assert client.get(at(session, "print_slips")).content.decode().count('class="cut"') == 9
+    close(session)
+    client.logout()
+    assert [board.number for board in client.get(at(session, "print_travellers")).context["boards"]] == [1, 2, 3]
+
+
+def test_table_cards_carry_their_codes(client: Client, session: Session, settings: Settings, tmp_path: Path) -> None:
+    settings.CARDS_ADDRESS_FILE, settings.HALL_URL = tmp_path / "cards_address", "http://192.168.1.5:8000"
+    club = session.club
+    cards = reverse("table_cards", args=[club.slug])
+    picture = reverse("card_qr", args=[club.slug, "1"])
+    wifi = reverse("wifi_qr", args=[club.slug])
+    assert {client.get(address).status_code for address in (cards, picture, wifi)} == {302}
+    client.force_login(actor("secretary").account)
+    text = client.get(cards).content.decode()
+    assert text.count('class="cut"') == club.tables.count() and picture in text and wifi not in text
+    assert (tmp_path / "cards_address").read_text() == "http://192.168.1.5:8000\n"
+    assert client.get(wifi).status_code == 404
+    club.wifi_name, club.wifi_password = "Hall", "five hearts"
+    club.save()
+    for address in (picture, wifi):
+        response = client.get(address)
+        assert response["Content-Type"] == "image/svg+xml" and b"<script" not in response.content and b"<svg" in response.content
+    assert "five hearts" not in client.get(cards).content.decode()
