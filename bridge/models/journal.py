@@ -184,21 +184,44 @@ def _as_text(row: models.Model, names: Iterable[str]) -> dict[str, str | None]:
     return {field.name: None if field.value_from_object(row) is None else field.value_to_string(row) for field in fields}
 
 
-def _change_back(new: Act, undone: Act) -> None:
+def _change_back(new: Act, undone: Act, renewals: "_Renewals") -> None:
     """Give the records that an act changed their old values; raises NotUndoable where they were changed since."""
     for model_name, pk, before, after in reversed(undone.facts.get("changed", [])):
         row = apps.get_model("bridge", model_name).objects.get(pk=pk)
-        if _as_text(row, after) != after:
+        fields = {name: row._meta.get_field(name) for name in before}
+        if _as_text(row, after) != {name: renewals.text_of(fields[name], text) for name, text in after.items()}:
             raise NotUndoable(act=undone.pk, later=[], kinds=[model_name])
-        fields = {name: _column(row, name) for name in before}
-        change(new, row, **{name: None if text is None else fields[name].to_python(text) for name, text in before.items()})
+        told = {name: renewals.text_of(fields[name], text) for name, text in before.items()}
+        change(new, row, **{name: None if text is None else fields[name].to_python(text) for name, text in told.items()})
+
+
+class _Renewals:
+    """Which rows were begun again in the place of which, by every undoing of a journal: (model, old id) -> new id."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.heirs: dict[tuple[str, int], int] = {}
+        for told in Act.objects.filter(journal=journal, kind="undo").order_by("pk").values_list("facts__renewed", flat=True):
+            for model_name, old, heir in told or ():
+                self.heirs[model_name, old] = heir
+
+    def newest(self, model_name: str, pk: int) -> int:
+        """The row that stands for this one now."""
+        while (model_name, pk) in self.heirs:
+            pk = self.heirs[model_name, pk]
+        return pk
+
+    def text_of(self, field: Any, text: str | None) -> str | None:
+        """The stored text of a column, the row that it names being the newest."""
+        if text is None or not field.is_relation:
+            return text
+        return str(self.newest(field.related_model._meta.model_name, int(text)))
 
 
 def undo(undone: Act, *, by: Doer, key: str, reason: str = "", also: Callable[[Act], None] | None = None) -> Act:
-    """End what an act began and begin again what it ended, as an act of its own.
+    """End what an act began and begin again what it ended, as an act of its own; rows that named one another name each other's new rows.
 
     also     what else this act does, in the same transaction
-    raises   NotUndoable where a later act touched the same facts, or where the act is undone already
+    raises   NotUndoable where a later act that is not itself undone touched or built upon the same facts, or where the act is undone already
     """
     with act(undone.journal, "undo", by=by, key=key, facts={"act": undone.pk}, reason=reason) as new:
         if new.is_repeat:
@@ -208,24 +231,58 @@ def undo(undone: Act, *, by: Doer, key: str, reason: str = "", also: Callable[[A
             raise NotUndoable(act=undone.pk, later=[earlier.pk], kinds=[earlier.kind])
         new.undoes = undone
         new.save(update_fields=["undoes"])
-        _refuse_if_built_upon(undone)
-        _change_back(new, undone)
-        for model in fact_models():
-            ended = list(model.objects.filter(until=undone).order_by("pk"))
-            model.objects.filter(since=undone).end(new)
-            for row in ended:
-                values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if field.name not in ("id", "since", "until")}
-                model.objects.begin(new, **values)
+        renewals = _Renewals(undone.journal)
+        begun = _begun_by(undone, renewals)
+        _refuse_if_built_upon(undone, begun)
+        for model, ids in begun.items():
+            model.objects.filter(pk__in=ids).end(new)
+        _begin_again(new, undone, renewals)
+        _change_back(new, undone, renewals)
         if also is not None:
             also(new)
         return new
 
 
-def _refuse_if_built_upon(undone: Act) -> None:
-    """Raise NotUndoable where facts that this act began were ended by a later one."""
+def _begun_by(undone: Act, renewals: _Renewals) -> dict[type[Fact], list[int]]:
+    """The facts that an act began, each by the row that stands for it now."""
+    return {
+        model: [renewals.newest(str(model._meta.model_name), pk) for pk in model.objects.filter(since=undone).values_list("pk", flat=True)]
+        for model in fact_models()
+    }
+
+
+def _begin_again(new: Act, undone: Act, renewals: _Renewals) -> None:
+    """Begin what an act ended as new rows, those that others name first."""
+    for model in sorted(fact_models(), key=_depth):
+        for row in model.objects.filter(until=undone).exclude(since=undone).order_by("pk"):
+            fields = [field for field in row._meta.concrete_fields if field.name not in ("id", "since", "until")]
+            values = {field.attname: getattr(row, field.attname) for field in fields}
+            for field in fields:
+                if field.is_relation and issubclass(field.related_model, Fact) and values[field.attname] is not None:
+                    values[field.attname] = renewals.newest(str(field.related_model._meta.model_name), values[field.attname])
+            heir = model.objects.begin(new, **values)
+            renewals.heirs[str(model._meta.model_name), row.pk] = heir.pk
+            new.facts.setdefault("renewed", []).append([model._meta.model_name, row.pk, heir.pk])
+
+
+def _facts_named_by(model: type[Fact]) -> list[Any]:
+    """The columns in which a fact names another one, `since` and `until` apart."""
+    return [field for field in model._meta.concrete_fields if field.is_relation and issubclass(field.related_model, Fact)]
+
+
+def _depth(model: type[Fact]) -> int:
+    """0 for facts that name no other kind of fact, 1 for those that name such, and so on."""
+    return max((1 + _depth(field.related_model) for field in _facts_named_by(model) if field.related_model is not model), default=0)
+
+
+def _refuse_if_built_upon(undone: Act, begun: dict[type[Fact], list[int]]) -> None:
+    """Raise NotUndoable where facts that this act began were ended by a later one, or where later facts that stand name them."""
     later = set[int]()
-    for model in fact_models():
-        later.update(model.objects.filter(since=undone, until__isnull=False).exclude(until=undone).values_list("until_id", flat=True))
+    for model, ids in begun.items():
+        later.update(model.objects.filter(pk__in=ids, until__isnull=False).exclude(until=undone).values_list("until_id", flat=True))
+        for field in _facts_named_by(model):
+            named = model.objects.live().filter(**{f"{field.name}__in": begun[field.related_model]}).exclude(pk__in=ids)
+            later.update(named.values_list("since_id", flat=True))
     if later:
         kinds = list(Act.objects.filter(pk__in=later).order_by("pk").values_list("kind", flat=True))
         raise NotUndoable(act=undone.pk, later=sorted(later), kinds=kinds)
