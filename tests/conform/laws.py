@@ -40,7 +40,7 @@ def check(data: Any, kinds: frozenset[str]) -> Iterator[Outcome]:
         try:
             got: Any = _ruled(item["edition"], item["kind"], item["facts"])
             passed = _agrees(expected, got)
-        except (EngineError, LookupError, ValueError) as refusal:
+        except (EngineError, LookupError, ValueError, TypeError, AttributeError, AssertionError) as refusal:
             got, passed = f"{type(refusal).__name__}: {refusal}", False
         yield Outcome(str(item.get("id", "?")), counted, expected, got, passed)
 
@@ -70,7 +70,7 @@ def typed_facts(kind: Kind, facts: dict[str, Any]) -> Facts:
         value = facts.get(question.code)
         if value is not None:
             # Two questions of a kind may share a code (`cards` of one player, or of each seat): the one that can be read is meant.
-            with contextlib.suppress(NoSuchAnswer):
+            with contextlib.suppress(NoSuchAnswer, LookupError, TypeError, AttributeError, ValueError):
                 told[question] = parse_answer(question, _answer_text(question, value))
     return told
 

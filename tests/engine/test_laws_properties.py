@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.engine.auction import DOUBLE, PASS, REDOUBLE, Bar, Bid, Call, Fault, recognise
+from bridge.engine.auction import DOUBLE, PASS, REDOUBLE, Bar, Bid, Call, Fault, Position, recognise
 from bridge.engine.cards import Suit, parse_card
 from bridge.engine.contract import Strain
 from bridge.engine.errors import EngineError
@@ -137,10 +137,10 @@ def test_nonsense_is_no_answer(form: Form) -> None:
 
 
 def test_contradictions_are_named() -> None:
-    told = {f.DEALER: Seat.N, f.AUCTION: (), f.CALLER: Seat.E, f.IRREGULAR_CALL: Bid(1, Strain.S), f.TURN_SEAT: Seat.S}
+    told = {f.DEALER: Seat.N, f.AUCTION: (), f.CALLER: Seat.E, f.IRREGULAR_CALL: Bid(1, Strain.S), f.POSITION: Position.LHO_TURN}
     with pytest.raises(ContradictoryFacts) as refusal:
         rule(Edition.WBF2017, Kind.OOT_BID, told)
-    assert refusal.value.facts == {"question": "turn_seat", "told": Seat.S, "follows": Seat.N}
+    assert refusal.value.facts == {"question": "position", "told": Position.LHO_TURN, "follows": Position.RHO_TURN}
 
 
 def test_an_option_that_the_edition_does_not_have_is_named() -> None:

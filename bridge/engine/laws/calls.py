@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bridge.engine.auction import PASS, Bid, Call, Plain, is_admissible, is_sufficient, last_contract, lowest_sufficient, recognise
+from bridge.engine.auction import PASS, Bid, Call, Plain, is_admissible, is_sufficient, last_contract, lowest_sufficient
 from bridge.engine.cards import Card, Rank
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
@@ -161,7 +161,11 @@ def _not_accepted(case: Case, it: Irregular, second: Call | None) -> Outcome:
 def _first_call_was_illegal(case: Case, it: Irregular) -> bool:
     if it.auction is None or it.call is None or it.caller is None or it.auction.is_over:
         return case.ask(f.FIRST_CALL_ILLEGAL)
-    return case.agree(f.FIRST_CALL_ILLEGAL, recognise(it.auction, it.caller, it.call) is not None)
+    if isinstance(it.call, Bid):
+        legal = it.call.level <= 7 and supersedes(it.call, it)
+    else:
+        legal = is_admissible(it.auction, it.caller, it.call)
+    return case.agree(f.FIRST_CALL_ILLEGAL, not (legal and it.in_rotation))
 
 
 def _offenders_choice(case: Case, it: Irregular, second: Call | None) -> Outcome:

@@ -43,16 +43,20 @@ class Irregular:
 
 
 def situation(case: Case) -> Irregular:
-    """The irregular call as told. Raises ContradictoryFacts where the turn or the position told is not the one that follows."""
+    """The irregular call as told. Whose turn it was counts as told, the calls before may be a part only; otherwise it follows from them.
+
+    raises   ContradictoryFacts where the position told is not the one that follows
+    """
     made = case.ask(f.AUCTION)
     dealer = case.told(f.DEALER) or (made[0].seat if made else None)
     auction = Auction(dealer, made) if dealer else None
     call, caller = case.ask(f.IRREGULAR_CALL), case.ask(f.CALLER)
     position = case.told(f.POSITION)
-    if auction and not auction.is_over:
-        turn: Seat | None = case.agree(f.TURN_SEAT, auction.turn)
-    else:
-        turn = case.told(f.TURN_SEAT) or (_turn_from(caller, position) if caller and position else None)
+    turn = case.told(f.TURN_SEAT)
+    if turn is None and auction and not auction.is_over:
+        turn = auction.turn
+    if turn is None and caller and position:
+        turn = _turn_from(caller, position)
     if caller and turn:
         position = case.agree(f.POSITION, position_of(caller, turn))
     return Irregular(call, caller, auction, turn, position)
