@@ -15,13 +15,13 @@ from bridge.engine.cards import Card
 from bridge.engine.contract import Contract, PassedOut
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, Vulnerability
-from bridge.phrases import accounts, cards, evenings, files, laws, movements, results, scoring, swiss
+from bridge.phrases import accounts, cards, evenings, files, ladder, laws, masterpoints, movements, results, scoring, swiss, teams
 from bridge.phrases.figures import decimal_text
 from bridge.phrases.words import card_text, contract_text, numbers_text, seat_word, side_word, vulnerability_words
 
 Sentence = str | Callable[[Mapping[str, Any]], str]
 
-FAMILIES = (accounts, cards, evenings, files, laws, movements, results, scoring, swiss)
+FAMILIES = (accounts, cards, evenings, files, ladder, laws, masterpoints, movements, results, scoring, swiss, teams)
 SENTENCES: dict[str, Sentence] = {code: sentence for family in FAMILIES for code, sentence in family.SENTENCES.items()}
 
 

@@ -25,5 +25,8 @@ SENTENCES = {
     "already_released": _("%(who)s has a match that was released already, so it stays as it is."),
     "nothing_to_swap": _("%(one)s and %(other)s cannot change places: they meet each other or are the same."),
     "score_missing_twice": _("%(who)s is in two of the results that are missing."),
+    "no_such_order": _("The order of what a draw is judged by names something twice, or something that only decides between equal draws."),
+    "two_would_sit_out": _("In round %(round)s %(who)s already sits out, and an odd number is left: take that back before you draw."),
+    "recipe_out_of_range": _("The setting “%(setting)s” of an event that runs by itself cannot be %(value)s."),
     "wrong_cost": _("The draw's figures for “%(criterion)s” are not right: %(told)s was told, %(real)s is real."),
 }
