@@ -47,9 +47,10 @@ def situation(case: Case) -> Irregular:
 
     raises   ContradictoryFacts where the position told is not the one that follows
     """
-    made = case.ask(f.AUCTION)
+    made = case.learn(f.AUCTION)
     dealer = case.told(f.DEALER) or (made[0].seat if made else None)
-    auction = Auction(dealer, made) if dealer else None
+    # An auction that nobody told is not an auction without calls: what is told of it stands by itself.
+    auction = Auction(dealer, made) if dealer and made is not None else None
     call, caller = case.ask(f.IRREGULAR_CALL), case.ask(f.CALLER)
     position = case.told(f.POSITION)
     turn = case.told(f.TURN_SEAT)
