@@ -4,7 +4,7 @@ A table's report that cannot count is kept and goes to the director: refused is 
 everything else is judged again here, under the journal's lock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,10 +12,10 @@ from typing import Any
 from bridge import models, tasks
 from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
-from bridge.engine.scoring.outcome import SideOutcome, Unit, Unscored, problems_with_adjustment
+from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.jobs.counting import count_report, finish_calls, next_acceptance, rankings_of
-from bridge.mapping.outcomes import value_of
+from bridge.mapping.outcomes import Told, decision_rows
 from bridge.mapping.slips import columns_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
 from bridge.permissions import Actor
@@ -289,30 +289,67 @@ def correct_result(
 
 
 def adjust_board(
-    seating: models.Seating, number: int, scores: Mapping[Side, SideOutcome], *, reason: str, law: str = "", by: Actor, key: str, seen: int = 0
+    seating: models.Seating, number: int, scores: Mapping[Side, SideOutcome], *, extras: Sequence[Extra] = (), told: Told | None = None,
+    reason: str, law: str = "", by: Actor, key: str, seen: int = 0,
 ) -> None:
-    """An artificial score (Law 12C2), or "not played", in the place of a table's result for one or both sides.
+    """A score in the place of a table's result for one or both sides (Law 12C), a penalty or bonus on the board (Law 90, 91), or "not played".
 
-    scores   what each side gets, such as FixedPercent(60), Award.PLUS, Unscored.NOT_PLAYED; a side that is not named loses what it had, so empty takes all back
-    raises   BoardNotHere, ChangedMeanwhile, and what `problems_with_adjustment` finds
+    scores   what each side gets, such as FixedPercent(60), Weighted(...), Unscored.NOT_PLAYED; a side that is not named keeps the table's result
+    extras   on top, at most one a side; without scores and extras everything that was decided is taken back
+    told     the contracts behind the points, kept beside them
+    raises   BoardNotHere, NothingCounts where only extras are given and there is no result, ChangedMeanwhile, and what `problems_with_adjustment` finds
     """
     session = seating.section.session
-    rows = {side: value_of(outcome) for side, outcome in scores.items()}
-    told = {side.value: [kind.value, value] for side, (kind, value) in rows.items()}
+    rows = decision_rows(scores, extras, told or {})
+    kept = {side.value: [kind.value, value] for side, (kind, value) in rows.items()}
     ns, ew = (scores.get(side, Unscored.NOT_YET) for side in Side)
     for problem in problems_with_adjustment(ns, ew, vulnerability_of(number)):
         raise problem.error
-    with journal.act(session.journal, "adjust_board", by=by, key=key, facts=_facts(seating, number, law=law, scores=told), reason=reason) as act:
+    with journal.act(session.journal, "adjust_board", by=by, key=key, facts=_facts(seating, number, law=law, scores=kept), reason=reason) as act:
         if act.is_repeat:
             return
         at = _at(seating, number)
         _refuse_if_changed(at, seen)
+        if at.result is None and rows and not scores:
+            raise NothingCounts(board=number)
         models.Adjustment.objects.filter(**at.where).end(act)
         for side, (kind, value) in rows.items():
             models.Adjustment.objects.begin(act, **at.where, side=side.value, kind=kind, value=value)
         if rows:
             finish_calls(act, DirectorCall.objects.filter(**at.where))
         _ask_for_scores(at.seating.section)
+
+
+def foul_board(seating: models.Seating, number: int, forms: Mapping[int, str], *, reason: str, law: str = "87", by: Actor, key: str, seen: int = 0) -> None:
+    """The section played this board in these forms; results of different forms are not compared (Law 87).
+
+    seating   the table where it was found
+    forms     seating's id -> form, "" for the board as it was dealt, for every seating of the section that has the board; all "": it was not fouled after all
+    raises    BoardNotHere, ChangedMeanwhile
+    """
+    session = seating.section.session
+    kept = {str(pk): form for pk, form in forms.items() if form}
+    with journal.act(session.journal, "foul_board", by=by, key=key, facts=_facts(seating, number, law=law, forms=kept), reason=reason) as act:
+        if act.is_repeat:
+            return
+        at = _at(seating, number)
+        fouls = models.Foul.objects.filter(board=at.board, section=at.seating.section)
+        journal.refuse_if_changed(fouls, seen)
+        fouls.end(act)
+        for table, from_round, form in _changes_of_form(at, forms):
+            models.Foul.objects.begin(act, board=at.board, section=at.seating.section, table=table, from_round=from_round, form=form)
+        _ask_for_scores(at.seating.section)
+
+
+def _changes_of_form(at: At, forms: Mapping[int, str]) -> list[tuple[int, int, str]]:
+    """From which round on each table has the board in another form than before: table, round, form."""
+    seatings = models.Seating.objects.filter(pk__in=list(forms), section=at.seating.section).order_by("round__number")
+    found, last = [], dict[int, str]()
+    for pk, table, round_number in seatings.values_list("pk", "table", "round__number"):
+        if forms[pk] != last.get(table, ""):
+            found.append((table, round_number or 0, forms[pk]))
+            last[table] = forms[pk]
+    return found
 
 
 def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: Unit, *, reason: str, by: Actor, key: str) -> models.Penalty:

@@ -1,5 +1,7 @@
 """The scorer's slip: what counts at a table, typed without a mouse."""
 
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -9,20 +11,32 @@ from django.utils.translation import gettext_lazy as _
 from bridge.engine.cards import parse_card
 from bridge.engine.contract import PASSED_OUT, PassedOut, Report, parse_contract, parse_tricks
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.outcome import Award, FixedPercent, SideOutcome, Unit, Unscored
-from bridge.engine.seats import Side, parse_seat
+from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, SideOutcome, Unit, Unscored, problems_with_adjustment
+from bridge.engine.seats import Side, parse_seat, vulnerability_of
+from bridge.forms.outcomes import read_decision, write_decision
 from bridge.forms.slip import Slip
+from bridge.models import Adjustment, AdjustmentKind
 from bridge.phrases import phrase
+from bridge.queries.corrections import BoardCase
 
-KINDS = [("result", _("A result")), ("artificial", _("An artificial score")), ("not_played", _("Not played"))]
+KINDS = [
+    ("result", _("A result")), ("artificial", _("An artificial score")), ("assigned", _("An assigned or weighted score")),
+    ("as_played", _("As it was played, perhaps with a penalty")), ("not_played", _("Not played")), ("cancelled", _("Struck out")),
+    ("fouled", _("A fouled board")),
+]
 AWARDS = [
     ("", _("as it is")), ("ave_plus", _("average plus")), ("ave", _("average")), ("ave_minus", _("average minus")), ("60", "60 %"), ("50", "50 %"),
-    ("40", "40 %"), ("other", _("another percentage")),
+    ("40", "40 %"), ("percent", _("another percentage")), ("imps", _("a number of IMPs")),
 ]
+UNITS = [(Unit.PERCENT.value, _("percent of a board")), (Unit.METHOD.value, _("the unit of the scoring"))]
+FORMS = [("", _("as it was dealt")), ("B", _("in form B")), ("C", _("in form C")), ("D", _("in form D"))]
+AS_PLAYED = "="
+_ASSIGNED = (AdjustmentKind.ASSIGNED, AdjustmentKind.WEIGHTED, AdjustmentKind.TRICKS)
+_AWARD_OF: dict[str, str] = {AdjustmentKind.AVERAGE_PLUS: "ave_plus", AdjustmentKind.AVERAGE: "ave", AdjustmentKind.AVERAGE_MINUS: "ave_minus"}
 
 
 class CorrectionForm(Slip):
-    """What counts on one board at one table, why, and by which law."""
+    """What counts on one board at one table, why, and by which law; what was decided is in `report`, `scores` with `told`, `extras`, or `forms`."""
 
     kind = forms.ChoiceField(label=_("What counts"), choices=KINDS, widget=forms.RadioSelect, initial="result")
     contract = forms.CharField(label=_("Contract"), max_length=8, required=False, help_text=_("4SX, 3N; P when passed out"))
@@ -31,30 +45,69 @@ class CorrectionForm(Slip):
     lead = forms.CharField(label=_("Opening lead"), max_length=3, required=False, help_text=_("HA, D10"))
     turned = forms.BooleanField(label=_("Played with the pairs exchanged"), required=False)
     ns = forms.ChoiceField(label=_("North-South get"), choices=AWARDS, required=False)
-    ns_percent = forms.DecimalField(label=_("percent"), min_value=0, max_value=100, max_digits=5, decimal_places=2, required=False)
+    ns_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
     ew = forms.ChoiceField(label=_("East-West get"), choices=AWARDS, required=False)
-    ew_percent = forms.DecimalField(label=_("percent"), min_value=0, max_value=100, max_digits=5, decimal_places=2, required=False)
+    ew_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
+    ns_scores = forms.CharField(
+        label=_("Score of North-South"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("4SX S -1, or the points of North-South as +620. Weighted: a line for each, 60 % 4S N = and 40 % 4S N -1."),
+    )
+    ew_scores = forms.CharField(
+        label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Empty: the same. Otherwise written like the other, points still those of North-South; = for as it was played."),
+    )
+    ns_extra = forms.DecimalField(label=_("On top, N-S"), max_digits=7, decimal_places=2, required=False, help_text=_("Below zero: a penalty."))
+    ew_extra = forms.DecimalField(label=_("On top, E-W"), max_digits=7, decimal_places=2, required=False)
+    extra_unit = forms.ChoiceField(label=_("Counted in"), choices=UNITS, required=False)
     reason = forms.CharField(label=_("Why"), max_length=300, widget=forms.TextInput)
     law = forms.CharField(label=_("Law"), max_length=20, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    report: Report | None = None
-    scores: dict[Side, SideOutcome]
+    def __init__(self, *args: Any, board: int, seatings: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
+        """`seatings`: id and name of each table that has the board, for the forms of a fouled one."""
+        super().__init__(*args, **kwargs)
+        self.board = board
+        self.seatings = seatings
+        self.report: Report | None = None
+        self.scores: dict[Side, SideOutcome] = {}
+        self.told: dict[Side, tuple[Report | None, ...]] = {}
+        self.extras: tuple[Extra, ...] = ()
+        self.forms: dict[int, str] = {}
+        for pk, name in seatings:
+            self.fields[f"form_{pk}"] = forms.ChoiceField(label=name, choices=FORMS, required=False)
+
+    @property
+    def form_fields(self) -> list[forms.BoundField]:
+        """Which form each table played."""
+        return [self[f"form_{pk}"] for pk, _name in self.seatings]
 
     def clean(self) -> dict[str, Any]:
-        """The engine's values of what was typed, in `report` or `scores`."""
+        """The engine's values of what was typed."""
         typed = super().clean() or {}
-        self.scores = {}
         kind = typed.get("kind")
         if kind == "result":
             self.report = self._report(typed)
-        elif kind == "not_played":
-            self.scores = {Side.NS: Unscored.NOT_PLAYED, Side.EW: Unscored.NOT_PLAYED}
+        elif kind in ("not_played", "cancelled"):
+            self.scores = dict.fromkeys(Side, Unscored(kind))
+        elif kind == "fouled":
+            self.forms = {pk: typed.get(f"form_{pk}") or "" for pk, _name in self.seatings}
         elif kind == "artificial":
-            self.scores = {side: score for side in Side if (score := self._score(side.value.lower(), typed)) is not None}
+            self.scores = {side: score for side in Side if (score := self._award(side.value.lower(), typed)) is not None}
             if not self.scores and not self.errors:
                 self.add_error("ns", _("Choose what at least one side gets."))
+        elif kind == "assigned":
+            self._assign(typed)
+        if kind in ("artificial", "assigned", "as_played"):
+            self.extras = tuple(self._extras(typed))
+        self._judge(("ns_scores", "ew_scores" if typed.get("ew_scores") else "ns_scores") if kind == "assigned" else ("ns", "ew"))
         return typed
+
+    def _judge(self, fields: tuple[str, str]) -> None:
+        ns, ew = (self.scores.get(side, Unscored.NOT_YET) for side in Side)
+        for problem in problems_with_adjustment(ns, ew, vulnerability_of(self.board)):
+            field = fields[0] if problem.field == "ns" else fields[1]
+            if phrase(problem.error) not in self.errors.get(field, []):
+                self.add_error(field, phrase(problem.error))
 
     def _report(self, typed: dict[str, Any]) -> Report | None:
         try:
@@ -77,18 +130,88 @@ class CorrectionForm(Slip):
             return None
         return Report(contract, pieces["declarer"], pieces["result"], pieces.get("lead"))
 
-    def _score(self, side: str, typed: dict[str, Any]) -> SideOutcome | None:
-        chosen = typed.get(side) or ""
+    def _award(self, side: str, typed: dict[str, Any]) -> SideOutcome | None:
+        chosen, amount = typed.get(side) or "", typed.get(f"{side}_amount")
         if not chosen:
             return None
         if chosen in ("ave_plus", "ave", "ave_minus"):
             return Award(chosen)
-        if chosen != "other":
+        if chosen not in ("percent", "imps"):
             return FixedPercent(Fraction(chosen))
-        if typed.get(f"{side}_percent") is None:
-            self.add_error(f"{side}_percent", _("Write the percentage."))
+        if amount is None:
+            if f"{side}_amount" not in self.errors:
+                self.add_error(f"{side}_amount", _("Write how much."))
             return None
-        return FixedPercent(Fraction(typed[f"{side}_percent"]))
+        try:
+            return FixedPercent(Fraction(amount)) if chosen == "percent" else FixedImps(Fraction(amount))
+        except EngineError as refusal:
+            self.add_error(f"{side}_amount", phrase(refusal))
+            return None
+
+    def _assign(self, typed: dict[str, Any]) -> None:
+        ns, ew = (typed.get("ns_scores") or "").strip(), (typed.get("ew_scores") or "").strip()
+        if not ns or ns == ew == AS_PLAYED:
+            self.add_error("ns_scores", _("Write what at least one side gets."))
+            return
+        for side, field, text in ((Side.NS, "ns_scores", ns), (Side.EW, "ew_scores", ew or ns)):
+            if text == AS_PLAYED:
+                continue
+            try:
+                decided = read_decision(text, self.board)
+            except forms.ValidationError as wrong:
+                self.add_error(field if typed.get(field) else "ns_scores", wrong)
+                return
+            self.scores[side], self.told[side] = decided.outcome, decided.told
+
+    def _extras(self, typed: dict[str, Any]) -> Iterator[Extra]:
+        for side in Side:
+            amount = typed.get(f"{side.value.lower()}_extra")
+            if amount:
+                yield Extra(side, Fraction(amount), Unit(typed.get("extra_unit") or Unit.PERCENT))
+
+
+def slip_of(case: BoardCase) -> dict[str, str]:
+    """What stands in the slip when it is opened: what was decided, else what counts, else what the table said."""
+    said = case.result or case.report
+    slip = {f"form_{table.seating}": table.form for table in case.tables}
+    if said is not None and said.contract:
+        slip |= {
+            "contract": said.contract, "declarer": said.declarer, "result": "" if said.tricks is None else str(said.tricks), "lead": said.lead,
+            "turned": "on" if said.turned else "",
+        }
+    kinds = {row.side: _slip_of_side(row, slip) for row in case.adjustments}
+    if kinds:
+        slip["kind"] = next((kind for kind in kinds.values() if kind != "as_played"), "as_played")
+        if slip["kind"] == "assigned":
+            slip = {"ns_scores": AS_PLAYED, "ew_scores": AS_PLAYED} | slip
+    elif case.is_fouled and said is None:
+        slip["kind"] = "fouled"
+    return slip
+
+
+def _slip_of_side(row: Adjustment, slip: dict[str, str]) -> str:
+    """Writes one side's decision into the slip; the kind of slip that it is."""
+    side = row.side.lower()
+    if "extra" in row.value:
+        slip[f"{side}_extra"], slip["extra_unit"] = _decimal(row.value["extra"][0]), row.value["extra"][1]
+    if row.kind in _ASSIGNED:
+        slip[f"{side}_scores"] = write_decision(row.value)
+        return "assigned"
+    if row.kind in _AWARD_OF:
+        slip[side] = _AWARD_OF[row.kind]
+    elif row.kind in (AdjustmentKind.PERCENT, AdjustmentKind.IMPS):
+        amount = _decimal(row.value[row.kind])
+        slip[side] = amount if row.kind == AdjustmentKind.PERCENT and amount in ("60", "50", "40") else row.kind
+        slip[f"{side}_amount"] = amount
+    else:
+        return row.kind
+    return "artificial"
+
+
+def _decimal(exact: str) -> str:
+    """A typed amount as it was typed: amounts of slips have at most two decimals."""
+    value = Fraction(exact)
+    return str(value.numerator) if value.denominator == 1 else str(Decimal(value.numerator) / Decimal(value.denominator))
 
 
 class LookForm(Slip):
@@ -102,6 +225,6 @@ class PenaltyForm(Slip):
 
     entry = forms.CharField(max_length=16, label=_("Pair"))
     amount = forms.DecimalField(label=_("How much"), max_digits=7, decimal_places=2, help_text=_("Below zero: a bonus."))
-    unit = forms.ChoiceField(label=_("In"), choices=[(Unit.PERCENT.value, _("percent of a board")), (Unit.METHOD.value, _("the unit of the scoring"))])
+    unit = forms.ChoiceField(label=_("In"), choices=UNITS)
     reason = forms.CharField(label=_("Why"), max_length=300)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -1,9 +1,10 @@
 """What a board counts as, between the rows of results and adjustments, the engine's outcome, and the JSON of a stored traveller. Nothing is lost on the way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from bridge.engine.contract import Report, format_contract
 from bridge.engine.scoring.outcome import (
     Adjustment, Assigned, Award, Component, Extra, FixedImps, FixedPercent, Outcome, Ruled, SideOutcome, Unit, Unscored, Weighted, settle,
 )
@@ -52,7 +53,40 @@ def settled(ns_points: int | None, adjustments: Iterable[tuple[str, str, dict[st
     adjustments   (side, kind, value) of the rows that stand
     """
     reported: int | Unscored = Unscored.NOT_YET if ns_points is None else ns_points
-    return settle(reported, [Adjustment(Side(side), side_outcome_of(kind, value)) for side, kind, value in adjustments])
+    return settle(reported, [each for side, kind, value in adjustments for each in _decided(Side(side), kind, value)])
+
+
+def _decided(side: Side, kind: str, value: dict[str, Any]) -> Iterator[Adjustment]:
+    if kind != AdjustmentKind.AS_PLAYED:
+        yield Adjustment(side, side_outcome_of(kind, value))
+    if "extra" in value:
+        amount, unit = value["extra"]
+        yield Adjustment(side, Extra(side, Fraction(amount), Unit(unit)))
+
+
+Told = Mapping[Side, Sequence[Report | None]]  # the contracts behind the points that a director gave, one for each outcome; None: only points were said
+
+
+def decision_rows(scores: Mapping[Side, SideOutcome], extras: Sequence[Extra], told: Told) -> dict[Side, tuple[AdjustmentKind, dict[str, Any]]]:
+    """Kind and value of the rows that store a director's decision about one board at one table, for the sides that it concerns."""
+    rows: dict[Side, tuple[AdjustmentKind, dict[str, Any]]] = {}
+    for side in Side:
+        extra = next((extra for extra in extras if extra.side is side), None)
+        if side not in scores and extra is None:
+            continue
+        kind, value = value_of(scores[side]) if side in scores else (AdjustmentKind.AS_PLAYED, {})
+        if any(told.get(side, ())):
+            value["said"] = [_said(report) for report in told[side]]
+        if extra is not None:
+            value["extra"] = [str(extra.amount), extra.unit.value]
+        rows[side] = (kind, value)
+    return rows
+
+
+def _said(report: Report | None) -> list[Any] | None:
+    if report is None:
+        return None
+    return [format_contract(report.contract), report.declarer.value if report.declarer else "", report.tricks]
 
 
 def outcome_to_json(outcome: Outcome) -> Any:

@@ -140,18 +140,20 @@ def _load_section(section: Section, head: int) -> _Part:
     ruled: dict[tuple[int, int], list[tuple[str, str, dict[str, Any]]]] = defaultdict(list)
     for seating, board, *adjustment in Adjustment.objects.as_at(head).filter(seating__section=section).order_by("pk").values_list("seating", "board", "side", "kind", "value"):
         ruled[seating, board].append(tuple(adjustment))
-    fouls = {(board, table): (from_round, form) for board, table, from_round, form in Foul.objects.as_at(head).filter(section=section).order_by("from_round").values_list("board", "table", "from_round", "form")}
+    fouls: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    for board, table, from_round, form in Foul.objects.as_at(head).filter(section=section).order_by("from_round").values_list("board", "table", "from_round", "form"):
+        fouls[board, table].append((from_round, form))
     rows: dict[int, list[_Row]] = defaultdict(list)
     played = set[int]()
     for seating, board in sorted(results.keys() | ruled.keys(), key=lambda at: (boards[at[1]], seatings[at[0]][1] or 0, seatings[at[0]][2], at[0])):
         _, round_number, table, *_ = seatings[seating]
         at = sides[seating]
         result = results.get((seating, board))
-        from_round, form = fouls.get((board, table), (0, ""))
+        form = next((form for from_round, form in reversed(fouls[board, table]) if (round_number or 0) >= from_round), "")
         played.add(round_number or 0)
         rows[boards[board]].append(_Row(
             who_of[at["NS"]], who_of[at["EW"]], settled(result[2] if result else None, ruled[seating, board]), bool(result and result[3]),
-            form if (round_number or 0) >= from_round else "",
+            form,
             {"seating": seating, "table": table, "said": list(result[4:8]) if result else None, "points": result[2] if result else None},
         ))
     due: dict[int, int] = defaultdict(int)

@@ -1,14 +1,19 @@
 """What a board counts as when a director decided, the methods by their names, and why there is no mark."""
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
+from bridge.engine.contract import PassedOut, parse_contract
 from bridge.engine.scoring.method import NoteKind
+from bridge.engine.scoring.outcome import Unit
+from bridge.engine.seats import Seat
 from bridge.models import AdjustmentKind
-from bridge.phrases.figures import decimal_text, imps_text, points_text
+from bridge.phrases.figures import decimal_text, imps_text, points_text, signed
+from bridge.phrases.words import contract_text, contract_words, result_text, seat_letter
 
 METHOD_WORDS = {
     "matchpoints": _("matchpoints"), "cross_imps": _("cross-IMPs"), "butler": _("Butler: IMPs against the datum"), "datum_pool": _("datum pool"),
@@ -75,6 +80,40 @@ def side_words(outcome: Any) -> str:
         parts = [f"{_plain(100 * Fraction(weight))} % × {points_text(int(points))}" for points, weight in outcome["components"]]
         return " + ".join(parts)
     return gettext("adjusted to %(points)s") % {"points": points_text(int(outcome["points"]))}
+
+
+def decision_words(kind: str, value: Mapping[str, Any]) -> str:
+    """What a director gave one side: contracts where they were named, a penalty or bonus last."""
+    if kind == AdjustmentKind.AS_PLAYED:
+        told = gettext("as it was played")
+    elif any(value.get("said") or ()):
+        weights = [weight for _points, weight in value.get("components", ())] or [None]
+        points = [points for points, _weight in value.get("components", ())] or [value["points"]]
+        told = " + ".join(_named(*each) for each in zip(weights, points, value["said"], strict=True))
+    else:
+        told = side_words({"kind": kind, **value})
+    if "extra" not in value:
+        return told
+    return gettext("%(told)s, and %(extra)s") % {"told": told, "extra": extra_words(*value["extra"])}
+
+
+def _named(weight: str | None, points: int, said: Sequence[Any] | None) -> str:
+    share = f"{_plain(100 * Fraction(weight))} % × " if weight else ""
+    if said is None:
+        return share + points_text(points)
+    code, declarer, tricks = said
+    contract = parse_contract(code)
+    if isinstance(contract, PassedOut):
+        return share + contract_words(contract)
+    return f"{share}{contract_text(contract)} {seat_letter(Seat(declarer))} {result_text(contract, tricks)} ({points_text(points)})"
+
+
+def extra_words(amount: str, unit: str) -> str:
+    """A penalty or bonus on a board: `−10 % of a board`."""
+    told = signed(decimal_text(Fraction(amount), 0 if Fraction(amount).denominator == 1 else 2))
+    if unit == Unit.PERCENT.value:
+        return gettext("%(amount)s %% of a board") % {"amount": told}
+    return gettext("%(amount)s in the unit of the scoring") % {"amount": told}
 
 
 def _plain(value: Fraction) -> str:

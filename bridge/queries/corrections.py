@@ -4,9 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bridge.models import Act, Adjustment, Board, DirectorCall, Report, Result, Seating, Session
+from bridge.models import Act, Adjustment, Board, DirectorCall, Foul, Report, Result, Seating, Session
 from bridge.queries.effects import Effect
 from bridge.queries.room import PairHere, pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfBoard:
+    """A table of the section that has the board: in which round, and in which form it plays it ("" as it was dealt)."""
+
+    seating: int
+    round: int
+    table: int
+    form: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +32,13 @@ class BoardCase:
     adjustments: tuple[Adjustment, ...]
     calls: tuple[DirectorCall, ...]
     acts: tuple[Act, ...]
+    tables: tuple[TableOfBoard, ...]
     seen: int
+
+    @property
+    def is_fouled(self) -> bool:
+        """Did any table play it in another form?"""
+        return any(table.form for table in self.tables)
 
 
 def case_of(seating: Seating, board: Board) -> BoardCase:
@@ -35,8 +51,20 @@ def case_of(seating: Seating, board: Board) -> BoardCase:
     return BoardCase(
         seating, board, pairs.get(sides.get("NS", 0)), pairs.get(sides.get("EW", 0)), Report.objects.live().filter(**where).first(),
         Result.objects.live().filter(**where).first(), tuple(Adjustment.objects.live().filter(**where).order_by("-side")),
-        tuple(DirectorCall.objects.filter(**where, done_by__isnull=True).order_by("called_at")), tuple(acts[:30]), session.journal.head,
+        tuple(DirectorCall.objects.filter(**where, done_by__isnull=True).order_by("called_at")), tuple(acts[:30]), _tables_of(seating, board),
+        session.journal.head,
     )
+
+
+def _tables_of(seating: Seating, board: Board) -> tuple[TableOfBoard, ...]:
+    fouls = list(Foul.objects.live().filter(section=seating.section_id, board=board).order_by("-from_round").values_list("table", "from_round", "form"))
+    seatings = Seating.objects.live().filter(section=seating.section_id, first_board__lte=board.number, last_board__gte=board.number)
+    rows = seatings.order_by("round__number", "table").values_list("pk", "round__number", "table")
+
+    def form_at(table: int, number: int) -> str:
+        return next((form for at, since, form in fouls if at == table and number >= since), "")
+
+    return tuple(TableOfBoard(pk, number or 0, table, form_at(table, number or 0)) for pk, number, table in rows)
 
 
 def named(session: Session, effects: Sequence[Effect]) -> list[dict[str, Any]]:

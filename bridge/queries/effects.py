@@ -1,15 +1,18 @@
 """What a change would do to a ranking, before it is confirmed: laid over the facts, reckoned, not stored."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from bridge.engine.errors import EngineError
+from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import RankingFacts, SessionPenalty, Standing
+from bridge.engine.scoring.method import Note
 from bridge.engine.scoring.outcome import Outcome, Unit
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
+from bridge.mapping.conditions import options_of
 from bridge.mapping.standings import Loaded, basis_of, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
 from bridge.models import Entry, Place, Ranking, RankingPart, Seating
@@ -29,12 +32,18 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What moves in one ranking; `problem` where the method cannot be applied after the change."""
+    """What moves in one ranking; figures are percentages or totals before and after.
+
+    problem   why the engine refuses the change
+    note      why the method gives nobody a number after it
+    """
 
     ranking: int
+    was_percent: bool
     is_percent: bool
     moved: tuple[Moved, ...]
     problem: EngineError | None = None
+    note: Note | None = None
 
 
 def effects(seating: Seating, overlay: Overlay) -> tuple[Effect, ...]:
@@ -46,15 +55,19 @@ def effects(seating: Seating, overlay: Overlay) -> tuple[Effect, ...]:
 def effect_of(ranking: Ranking, overlay: Overlay) -> Effect:
     """The effect on one ranking: everybody whose place or figure changes."""
     loaded = load_ranking(ranking, basis_of(ranking))
-    before = reckon(loaded.facts, dict[Hashable, Traveller[Who]](load_travellers(ranking, loaded)))
+    stored = load_travellers(ranking, loaded) if ranking.scored_by == options_of(loaded.facts.conditions) else {}
+    before = reckon(loaded.facts, dict[Hashable, Traveller[Who]](stored))
+    changed = overlay(loaded)
+    same_rules = changed.conditions == loaded.facts.conditions
     try:
-        after = reckon(overlay(loaded), {traveller.facts.board: traveller for traveller in before.travellers})
+        after = reckon(changed, {traveller.facts.board: traveller for traveller in before.travellers} if same_rules else {})
     except EngineError as problem:
-        return Effect(ranking.pk, False, (), problem)
+        return Effect(ranking.pk, False, False, (), problem)
     old = {(standing.list, standing.who): standing for standing in before.standings}
     moved = [_moved(loaded, old.get((standing.list, standing.who)), standing) for standing in after.standings]
-    is_percent = any(standing.percent is not None for standing in after.standings)
-    return Effect(ranking.pk, is_percent, tuple(each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]))
+    was_percent, is_percent = (any(standing.percent is not None for standing in each.standings) for each in (before, after))
+    moved = [each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]]
+    return Effect(ranking.pk, was_percent, is_percent, tuple(moved), note=after.problem)
 
 
 def _moved(loaded: Loaded, before: Standing[Who] | None, after: Standing[Who]) -> Moved:
@@ -89,6 +102,27 @@ def _with_line(
         board = replace(board, ns=(*board.ns, ns), ew=(*board.ew, ew), outcomes=(*board.outcomes, outcome), forms=(*board.forms, "") if board.forms else ())
     outcomes = tuple(outcome if at == line else old for at, old in enumerate(board.outcomes))
     return replace(board, outcomes=outcomes, turned=(board.turned - {line}) | (frozenset({line}) if turned else frozenset()))
+
+
+def with_forms(number: int, forms: Mapping[int, str]) -> Overlay:
+    """The tables of these seatings played the board in these forms ("": as it was dealt)."""
+
+    def overlay(loaded: Loaded) -> RankingFacts[Who]:
+        def fouled(board: BoardFacts[Who]) -> BoardFacts[Who]:
+            if board.board != number:
+                return board
+            before = board.forms or ("",) * len(board.ns)
+            now = tuple(forms.get(told["seating"], old) for told, old in zip(loaded.said[number], before, strict=True))
+            return replace(board, forms=now if any(now) else ())
+
+        return replace(loaded.facts, boards=tuple(fouled(board) for board in loaded.facts.boards))
+
+    return overlay
+
+
+def with_conditions(conditions: Callable[[Conditions], Conditions]) -> Overlay:
+    """Scored by other conditions; `conditions` makes them of those that the ranking has."""
+    return lambda loaded: replace(loaded.facts, conditions=conditions(loaded.facts.conditions))
 
 
 def with_penalty(entry: Entry, amount: Fraction, unit: Unit) -> Overlay:

@@ -24,7 +24,7 @@ from bridge.engine.cards import Card, Suit, parse_card
 from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
-from bridge.models import Act, DirectorCall, Player
+from bridge.models import Act, Adjustment, DirectorCall, Player
 from bridge.phrases import arithmetic, calls, figures, movements, names, outcomes, phrase, words
 
 register = template.Library()
@@ -330,6 +330,12 @@ def unit(code: str) -> str:
 def outcome(stored: Any) -> str:
     """What a board counts as where a director decided; nothing for a table's own result."""
     return outcomes.outcome_words(stored)
+
+
+@register.filter
+def decision(row: Adjustment) -> str:
+    """What a director gave one side of a board, with the penalty or bonus on top."""
+    return outcomes.decision_words(row.kind, row.value)
 
 
 @register.filter

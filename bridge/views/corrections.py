@@ -5,22 +5,23 @@ from fractions import Fraction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bridge.actions.calls import finish_call, look_at_board, take_call
-from bridge.actions.results import adjust_board, correct_result, give_penalty, undo_act
+from bridge.actions.results import adjust_board, correct_result, foul_board, give_penalty, undo_act
 from bridge.engine.contract import ns_points_of
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.outcome import Ruled, Unit, Unscored
-from bridge.engine.seats import Side
-from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm
+from bridge.engine.scoring.outcome import Adjustment, Unit, Unscored, settle
+from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, slip_of
 from bridge.forms.room import ActForm
 from bridge.forms.slip import Slip
-from bridge.models import Act, Board, DirectorCall, Entry, Ranking, Seating, Session
+from bridge.mapping.outcomes import settled
+from bridge.models import Act, AdjustmentKind, Board, DirectorCall, Entry, Ranking, Seating, Session
 from bridge.permissions import may_rule, may_run, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import BoardCase, case_of, named
-from bridge.queries.effects import Effect, Overlay, effect_of, effects, with_outcome, with_penalty
+from bridge.queries.effects import Effect, Overlay, effect_of, effects, with_forms, with_outcome, with_penalty
 from bridge.queries.room import pairs_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
@@ -34,7 +35,7 @@ def correct(request: HtmxRequest, session: Session, seating: Seating, number: in
     if not may_see_board(request.actor, session, number):
         return redirect("look", session.club.slug, session.uid, seating.pk, number)
     case = case_of(seating, board)
-    form = CorrectionForm(request.POST) if request.method == "POST" else CorrectionForm(initial=_typed(case), seen=case.seen)
+    form = _form(request, case)
     shown: tuple[Effect, ...] | None = None
     if form.is_bound and form.is_valid():
         try:
@@ -63,33 +64,35 @@ def look(request: HtmxRequest, session: Session, seating: Seating, number: int) 
     return page(request, "bridge/corrections/look.html", "", context, status=422 if form.errors else 200)
 
 
-def _typed(case: BoardCase) -> dict[str, str]:
-    """What stands in the slip: what counts, else what the table said."""
-    said = case.result or case.report
-    if said is None or not said.contract:
-        return {}
-    return {
-        "contract": said.contract, "declarer": said.declarer, "result": "" if said.tricks is None else str(said.tricks), "lead": said.lead,
-        "turned": "on" if said.turned else "",
-    }
+def _form(request: HtmxRequest, case: BoardCase) -> CorrectionForm:
+    tables = [(table.seating, _("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
+    if request.method == "POST":
+        return CorrectionForm(request.POST, board=case.board.number, seatings=tables)
+    return CorrectionForm(initial=slip_of(case), seen=case.seen, board=case.board.number, seatings=tables)
 
 
 def _overlay(case: BoardCase, form: CorrectionForm) -> Overlay:
     """The change as `effects` lays it over the facts."""
     number = case.board.number
+    if form.cleaned_data["kind"] == "fouled":
+        return with_forms(number, form.forms)
     if form.report is not None:
-        return with_outcome(case.seating, number, ns_points_of(form.report, number), turned=form.cleaned_data["turned"])
+        standing = [(row.side, row.kind, row.value) for row in case.adjustments if row.kind != AdjustmentKind.NOT_PLAYED]
+        return with_outcome(case.seating, number, settled(ns_points_of(form.report, number), standing), turned=form.cleaned_data["turned"])
     reported = case.result.ns_points if case.result else Unscored.NOT_YET
-    return with_outcome(case.seating, number, Ruled(form.scores.get(Side.NS, reported), form.scores.get(Side.EW, reported)))
+    decided = [Adjustment(side, score) for side, score in form.scores.items()] + [Adjustment(extra.side, extra) for extra in form.extras]
+    return with_outcome(case.seating, number, settle(reported, decided), turned=case.result is not None and case.result.turned)
 
 
 def _carry_out(request: HtmxRequest, case: BoardCase, form: CorrectionForm) -> None:
     told = form.cleaned_data
     why = {"reason": told["reason"], "law": told["law"], "by": request.actor, "key": told["key"], "seen": told["seen"] or 0}
-    if form.report is not None:
+    if told["kind"] == "fouled":
+        foul_board(case.seating, case.board.number, form.forms, **why)
+    elif form.report is not None:
         correct_result(case.seating, case.board.number, form.report, turned=told["turned"], **why)
     else:
-        adjust_board(case.seating, case.board.number, form.scores, **why)
+        adjust_board(case.seating, case.board.number, form.scores, extras=form.extras, told=form.told, **why)
 
 
 @require_http_methods(["GET", "POST"])
@@ -106,7 +109,8 @@ def penalty(request: HtmxRequest, session: Session) -> HttpResponse:
         if told["confirmed"]:
             give_penalty(session, entry, amount, Unit(told["unit"]), reason=told["reason"], by=request.actor, key=told["key"])
             return redirect("room", session.club.slug, session.uid)
-        shown = [effect_of(ranking, with_penalty(entry, amount, Unit(told["unit"]))) for ranking in Ranking.objects.filter(session=session).select_related("stage")]
+        taken = with_penalty(entry, amount, Unit(told["unit"]))
+        shown = [effect_of(ranking, taken) for ranking in Ranking.objects.filter(session=session).select_related("stage")]
     context = {
         "session": session, "club": session.club, "here": "tonight", "form": form, "pairs": sorted(pairs.values(), key=lambda pair: (pair.line, pair.number)),
         "shown": named(session, shown) if shown is not None else None,

@@ -1,0 +1,175 @@
+"""The correction page: every kind of adjustment, typed, its effect shown, confirmed; what is wrong is told at its field."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.scoring.reckon import reckon
+from bridge.engine.seats import Seat
+from bridge.mapping.standings import basis_of, load_ranking
+from bridge.models import Account, Adjustment, Foul, Ranking, Seating, Session, Standing, Traveller
+from tests.worlds import fresh_key, mitchell_evening, play, seating_at, seen, settle
+
+pytestmark = pytest.mark.django_db
+
+
+def nine_tricks(seating: Seating, number: int) -> Report:
+    """3NT by North, made at table 1, one down and so on at the others."""
+    return Report(Contract(3, Strain.N), Seat.N, 10 - seating.table)
+
+
+@pytest.fixture
+def session() -> Session:
+    """Three tables, three rounds of one board, all played."""
+    session = mitchell_evening(3, boards_per_set=1)
+    play(session, nine_tricks)
+    settle()
+    return session
+
+
+@pytest.fixture
+def desk(client: Client, session: Session) -> Client:
+    """The director's browser."""
+    client.force_login(Account.objects.get(username="lina"))
+    return client
+
+
+class Desk:
+    """Board 1 at table 1 of round 1 (nobody vulnerable, 3NT made: 400)."""
+
+    def __init__(self, client: Client, session: Session) -> None:
+        self.client, self.session, self.seating = client, session, seating_at(session, 1, 1)
+        assert self.seating.first_board == 1
+        self.address = reverse("correct", args=[session.club.slug, session.uid, self.seating.pk, 1])
+
+    def send(self, **typed: Any) -> Any:
+        """The slip as typed; what the page says."""
+        told = {"key": fresh_key() + "-long-enough", "seen": seen(self.session), "reason": "decided"} | typed
+        return self.client.post(self.address, told)
+
+    def confirm(self, **typed: Any) -> None:
+        """The effect is shown without a change; then it is confirmed, and the stored list is the one that was shown."""
+        shown = self.send(**typed)
+        assert shown.status_code == 200, shown.context["form"].errors
+        moved = [(move.list, move.entry, move.place[1]) for each in shown.context["shown"] for move, _ in each["rows"]]
+        assert self.send(confirmed="on", **typed).status_code == 303
+        settle()
+        places = {(row.list, row.entry_id): f"{row.place or ''}{'=' if row.is_tied else ''}" for row in Standing.objects.filter(ranking__session=self.session)}
+        assert moved == [(name, entry, places[name, entry]) for name, entry, _ in moved]
+        ranking = Ranking.objects.get(session=self.session)
+        loaded = load_ranking(ranking, basis_of(ranking))
+        fresh = {(s.list, loaded.entry_of[s.who], s.score) for s in reckon(loaded.facts).standings}
+        assert fresh == set(Standing.objects.filter(ranking=ranking, publication=None).values_list("list", "entry", "exact"))
+
+    def decided(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """What stands beside the result, by side."""
+        return {side: (kind, value) for side, kind, value in Adjustment.objects.live().values_list("side", "kind", "value")}
+
+    def line(self) -> dict[str, Any]:
+        """The table's line on the board's stored traveller."""
+        lines = Traveller.objects.get(ranking__session=self.session, board__number=1).lines["lines"]
+        found: dict[str, Any] = next(line for line in lines if line["seating"] == self.seating.pk)
+        return found
+
+
+@pytest.fixture
+def at_table(desk: Client, session: Session) -> Desk:
+    """The desk at board 1, table 1."""
+    return Desk(desk, session)
+
+
+def test_an_assigned_score_for_both_sides_keeps_its_contract(at_table: Desk) -> None:
+    at_table.confirm(kind="assigned", ns_scores="4S N -1")
+    value = {"points": -50, "said": [["4S", "N", 9]]}
+    assert at_table.decided() == {"NS": ("assigned", value), "EW": ("assigned", value)}
+    # 3NT is one and two down elsewhere (-50, -100): half of a tie and one beaten.
+    assert (at_table.line()["ns_mark"], at_table.line()["ew_mark"]) == ("3", "1")
+
+
+def test_a_weighted_score_is_the_mean_of_its_components(at_table: Desk) -> None:
+    at_table.confirm(kind="assigned", ns_scores="60 % 3N N =; 40% 3N N -2")
+    components = {"components": [[400, "3/5"], [-100, "2/5"]], "said": [["3N", "N", 9], ["3N", "N", 7]]}
+    assert at_table.decided()["NS"] == ("weighted", components)
+    # 400 beats both: 4. -100 loses to -50 and ties: 1. 60 % of 4 and 40 % of 1.
+    assert Fraction(at_table.line()["ns_mark"]) == Fraction(14, 5)
+    page = at_table.client.get(at_table.address)
+    assert page.context["form"]["ns_scores"].value() == "60 % 3N N =\n40 % 3N N -2"
+    assert "60 % × 3NT N = (400) + 40 % × 3NT N −2 (−100)" in page.content.decode()
+
+
+def test_a_split_score_and_one_side_alone(at_table: Desk) -> None:
+    at_table.confirm(kind="assigned", ns_scores="-100", ew_scores="=")
+    assert at_table.decided() == {"NS": ("assigned", {"points": -100})}
+    assert (at_table.line()["ns_mark"], at_table.line()["ew_mark"]) == ("1", "0")
+    at_table.confirm(kind="assigned", ns_scores="+400", ew_scores="3N N -1")
+    assert at_table.decided()["EW"] == ("assigned", {"points": -50, "said": [["3N", "N", 8]]})
+
+
+def test_imps_and_percentages_of_an_artificial_score(at_table: Desk) -> None:
+    at_table.confirm(kind="artificial", ns="percent", ns_amount="45.5", ew="imps", ew_amount="-3")
+    assert at_table.decided() == {"NS": ("percent", {"percent": "91/2"}), "EW": ("imps", {"imps": "-3"})}
+    form = at_table.client.get(at_table.address).context["form"]
+    assert [form[name].value() for name in ("kind", "ns", "ns_amount", "ew", "ew_amount")] == ["artificial", "percent", "45.5", "imps", "-3"]
+
+
+def test_a_penalty_on_a_board_beside_its_result_and_beside_a_decision(at_table: Desk) -> None:
+    at_table.confirm(kind="as_played", ns_extra="-25", extra_unit="percent")
+    assert at_table.decided() == {"NS": ("as_played", {"extra": ["-25", "percent"]})}
+    assert (at_table.line()["ns_mark"], at_table.line()["ns_extra"], at_table.line()["ew_mark"]) == ("4", "-1", "0")
+    at_table.confirm(kind="assigned", ns_scores="3N N -1", ew_extra="0.5", extra_unit="method")
+    assert at_table.decided()["EW"] == ("assigned", {"points": -50, "said": [["3N", "N", 8]], "extra": ["1/2", "method"]})
+    assert at_table.line()["ew_extra"] == "1/2"
+    at_table.confirm(kind="as_played")
+    assert at_table.decided() == {}
+
+
+def test_a_cancelled_board_counts_for_nobody(at_table: Desk) -> None:
+    at_table.confirm(kind="cancelled")
+    assert {kind for kind, _ in at_table.decided().values()} == {"cancelled"}
+    assert (at_table.line()["ns_mark"], at_table.line()["ew_mark"]) == (None, None)
+
+
+def test_a_fouled_board_is_scored_in_two_groups(at_table: Desk, session: Session) -> None:
+    third = Seating.objects.live().get(section__session=session, round__number=3, first_board=1)
+    at_table.confirm(**{"kind": "fouled", f"form_{third.pk}": "B"})
+    assert list(Foul.objects.live().values_list("board__number", "table", "from_round", "form")) == [(1, third.table, 3, "B")]
+    lines = Traveller.objects.get(ranking__session=session, board__number=1).lines["lines"]
+    assert sorted((line["table"], line["form"]) for line in lines) == sorted((t, "B" if t == third.table else "") for t in (1, 2, 3))
+    page = at_table.client.get(at_table.address)
+    assert page.context["case"].is_fouled
+    at_table.confirm(kind="fouled")
+    assert not Foul.objects.live().exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ({"kind": "assigned"}, "ns_scores"),
+        ({"kind": "assigned", "ns_scores": "60 % 4S N =; 30 % 4S N -1"}, "ns_scores"),
+        ({"kind": "assigned", "ns_scores": "60 % 4S N =; 4S N -1"}, "ns_scores"),
+        ({"kind": "assigned", "ns_scores": "33.333 % 4S N =; 66.667 % 4S N -1"}, "ns_scores"),
+        ({"kind": "assigned", "ns_scores": "425"}, "ns_scores"),
+        ({"kind": "assigned", "ns_scores": "4S N =", "ew_scores": "9S N ="}, "ew_scores"),
+        ({"kind": "assigned", "ns_scores": "4S"}, "ns_scores"),
+        ({"kind": "artificial", "ns": "percent", "ns_amount": "101"}, "ns_amount"),
+        ({"kind": "artificial", "ns": "percent", "ns_amount": "70", "ew": "60"}, "ns"),
+        ({"kind": "artificial", "ns": "percent"}, "ns_amount"),
+        ({"kind": "artificial"}, "ns"),
+    ],
+)
+def test_what_is_wrong_is_told_where_it_is_typed(at_table: Desk, typed: dict[str, str], wrong: str) -> None:
+    answer = at_table.send(confirmed="on", **typed)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [wrong])
+    assert not Adjustment.objects.exists()
+
+
+def test_a_penalty_alone_needs_a_result(client: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    client.force_login(Account.objects.get(username="lina"))
+    answer = Desk(client, session).send(kind="as_played", ns_extra="-10", confirmed="on")
+    assert answer.status_code == 422
+    assert not Adjustment.objects.exists()
