@@ -11,7 +11,7 @@ from bridge.engine.laws.codes import AuctionEffect, Chooser, Option, PlayEffect,
 from bridge.engine.laws.irregular import Irregular, called_over, cancelled, forced_pass_memo, later_cancelled, situation, stands, supersedes
 from bridge.engine.laws.rectification import Outcome, Prescribed, Rectification, about, decide
 from bridge.engine.laws.rotation import acceptance, bid_ruling, open_to_acceptance
-from bridge.engine.laws.withdrawn import LeadRestriction, lead_restriction_for
+from bridge.engine.laws.withdrawn import lead_restriction_for
 
 _A, _P, _S = AuctionEffect, PlayEffect, ScoreEffect
 
@@ -56,9 +56,7 @@ def exposed_in_auction(case: Case) -> Outcome:
     role = case.told(f.OFFENDER_ROLE)
     small = len(cards) == 1 and cards[0].rank <= Rank.NINE and not led
     defends = {w.Role.DEFENDER: True, None: None}.get(role, False)
-    later = "" if defends is False else case.either("50B", "24E 50B")
-    if defends is False:
-        later = case.either("", "24D")
+    later = case.either("", "24D") if defends is False else case.either("50B", "24E 50B")
     play = (_P.FACE_UP_UNTIL_AUCTION_ENDS, *_exposed_later(cards, defends, small=small))
     if small:
         return decide(Ruling.EXPOSED_CARD_NO_FORCED_PASS, f"24A {later}", _A.NO_FORCED_PASS, *play)
@@ -343,6 +341,6 @@ def after_final_pass(case: Case) -> Outcome:
     if it.call is PASS or not defends:
         ruling = case.either(Ruling.CALL_CANCELLED_NO_PENALTY, Ruling.CALL_CANCELLED_NO_RECTIFICATION)
         return decide(ruling, case.either("39A", "39B"), *it.cancelled)
-    lead: LeadRestriction = lead_restriction_for(case, it.call, offender_defends=True)
+    lead = lead_restriction_for(case, it.call, offender_defends=True)
     ruling = case.either(Ruling.CALL_CANCELLED_LEAD_PENALTY, Ruling.CALL_CANCELLED_LEAD_RESTRICTION)
     return decide(ruling, f"{case.either('39B', '39C')} {lead.laws}", *it.cancelled, *lead.effects)
