@@ -6,7 +6,7 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import transaction
 
-from bridge.jobs import copies, counting, publishing, queue, standings
+from bridge.jobs import copies, counting, masterpoints, publishing, queue, standings
 from bridge.models import Job
 
 
@@ -22,6 +22,12 @@ def publish_ranking(ranking_id: int) -> None:
     queue.run("bridge.publish_ranking", ranking_id, publishing.publish_ranking)
 
 
+@shared_task(name="bridge.award_ranking", acks_late=True, ignore_result=True)
+def award_ranking(ranking_id: int) -> None:
+    """Enter the master points of a ranking whose publication is final."""
+    queue.run("bridge.award_ranking", ranking_id, masterpoints.award_ranking)
+
+
 @shared_task(name="bridge.accept_waiting", acks_late=True, ignore_result=True)
 def accept_waiting(session_id: int) -> None:
     """Accept what has waited for the other side longer than the session allows."""
@@ -34,7 +40,7 @@ def copy_database(session_id: int) -> None:
     queue.run("bridge.copy_database", session_id, copies.copy_after_round)
 
 
-TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, accept_waiting, copy_database)}
+TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, award_ranking, accept_waiting, copy_database)}
 
 
 @shared_task(name="bridge.sweep", ignore_result=True)

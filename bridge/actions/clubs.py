@@ -7,7 +7,12 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.text import slugify
 
-from bridge.models import Account, Club, ClubTable, Journal, Role, RoleKind, journal
+from bridge.engine.masterpoints.levels import Thresholds
+from bridge.engine.masterpoints.levels import ask_sound as ask_levels_sound
+from bridge.engine.masterpoints.scheme import SHIPPED, AcblLike, EbuLike, Own, Platform, Ties, ask_sound
+from bridge.engine.masterpoints.scheme import Scheme as AwardScheme
+from bridge.mapping.masterpoints import row_of_scheme
+from bridge.models import Account, Club, ClubTable, Journal, Role, RoleKind, Scheme, journal
 from bridge.permissions import Actor
 
 
@@ -29,6 +34,32 @@ def change_club(club: Club, values: Mapping[str, Any], *, pin: str = "", by: Act
         if pin:
             club.pin_hash = make_password(pin)
             club.save(update_fields=["pin_hash"])
+
+
+def set_award_scheme(club: Club, rule: Platform | AcblLike | EbuLike | Own, *, ties: Ties = Ties.SHARED, by: Actor, key: str) -> None:
+    """The club's evenings earn master points by this rule from now on: a new version of the club's scheme, or one that everybody has.
+
+    raises   what is wrong with the scheme, as `ask_sound`
+    """
+    shipped = next((scheme for scheme in SHIPPED if (scheme.rule, scheme.ties) == (rule, ties)), None)
+    newest = Scheme.objects.filter(code=f"awards-{club.uid}").order_by("-version").values_list("version", flat=True).first() or 0
+    scheme = shipped or AwardScheme(f"awards-{club.uid}", newest + 1, rule, ties)
+    ask_sound(scheme)
+    with journal.act(club.journal, "set_award_scheme", by=by, key=key) as act:
+        if not act.is_repeat:
+            journal.change(act, club, awards=row_of_scheme(scheme))
+
+
+def set_levels(club: Club, thresholds: Thresholds, *, by: Actor, key: str) -> None:
+    """The levels of master points begin at these totals. Raises WrongNumberOfLevels, ThresholdsNotRising."""
+    ask_levels_sound(thresholds)
+    with journal.act(club.journal, "set_levels", by=by, key=key) as act:
+        if act.is_repeat:
+            return
+        code = f"levels-{club.uid}"
+        newest = Scheme.objects.filter(code=code).order_by("-version").values_list("version", flat=True).first() or 0
+        row = Scheme.objects.create(code=code, version=newest + 1, data={"hundredths": list(thresholds.hundredths)})
+        journal.change(act, club, levels=row)
 
 
 def give_role(club: Club, account: Account, role: RoleKind) -> None:

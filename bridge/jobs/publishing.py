@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bridge.jobs.queue import NotYet
 from bridge.mapping.standings import basis_of, newest_act
-from bridge.models import Act, Publication, Ranking, SessionState, Standing
+from bridge.models import Act, Job, Publication, Ranking, SessionState, Standing
 
 Key = tuple[str, int]
 
@@ -44,6 +44,7 @@ def publish_ranking(ranking_id: int) -> None:
             row.pk = None
             row.publication = publication
         Standing.objects.bulk_create(running)
+        Job.objects.want("bridge.award_ranking", ranking.pk, publication.final_at)
 
 
 def _by_key(rows: list[Standing]) -> dict[Key, tuple[Any, ...]]:

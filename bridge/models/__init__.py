@@ -8,6 +8,7 @@ from bridge.models.entry import Entry, LineUp, Payment, Roster
 from bridge.models.event import Conditions, Event, EventForm, Scheme, Stage
 from bridge.models.job import Job
 from bridge.models.journal import Act, ChangedMeanwhile, Fact, Journal, KeyOfAnother, NotUndoable
+from bridge.models.match import Acceptance, Forfeited, Match, Withdrawal
 from bridge.models.movement import Place, Plan, Seating, Start
 from bridge.models.player import Membership, Player, SeatWish
 from bridge.models.ranking import Award, Publication, Ranking, RankingPart, Standing, StandingList, Traveller
@@ -16,9 +17,10 @@ from bridge.models.ruling import DirectorCall, Draw, Reminder, Ruling
 from bridge.models.session import Round, Section, Session, SessionState
 
 __all__ = [
-    "Account", "Act", "Adjustment", "AdjustmentKind", "Attempt", "Award", "Board", "BoardSet", "ChangedMeanwhile", "Club", "ClubTable",
-    "Conditions", "Deal", "Device", "DeviceUse", "DirectorCall", "Draw", "Entry", "Event", "EventForm", "Fact", "Foul", "Invitation",
-    "Job", "Journal", "KeyOfAnother", "LawEdition", "LineUp", "Membership", "NotUndoable", "Payment", "Penalty", "Place", "Plan", "Player",
-    "Publication", "Ranking", "RankingPart", "Reminder", "Report", "Result", "Role", "RoleKind", "Roster", "Round", "Ruling", "Scheme",
-    "SeatWish", "Seating", "Section", "Session", "SessionState", "Stage", "Standing", "StandingList", "Start", "Traveller",
+    "Acceptance", "Account", "Act", "Adjustment", "AdjustmentKind", "Attempt", "Award", "Board", "BoardSet", "ChangedMeanwhile", "Club",
+    "ClubTable", "Conditions", "Deal", "Device", "DeviceUse", "DirectorCall", "Draw", "Entry", "Event", "EventForm", "Fact", "Forfeited",
+    "Foul", "Invitation", "Job", "Journal", "KeyOfAnother", "LawEdition", "LineUp", "Match", "Membership", "NotUndoable", "Payment",
+    "Penalty", "Place", "Plan", "Player", "Publication", "Ranking", "RankingPart", "Reminder", "Report", "Result", "Role", "RoleKind",
+    "Roster", "Round", "Ruling", "Scheme", "SeatWish", "Seating", "Section", "Session", "SessionState", "Stage", "Standing", "StandingList",
+    "Start", "Traveller", "Withdrawal",
 ]

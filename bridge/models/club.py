@@ -31,6 +31,8 @@ class Club(models.Model):
     wifi_name = models.CharField(_("name of the hall's network"), max_length=64, blank=True)
     wifi_password = models.CharField(_("password of the hall's network"), max_length=64, blank=True)
     contact = models.CharField(_("whom to ask"), max_length=200, blank=True)
+    awards = models.ForeignKey("bridge.Scheme", models.PROTECT, null=True, blank=True, related_name="+")  # null: the usual rule
+    levels = models.ForeignKey("bridge.Scheme", models.PROTECT, null=True, blank=True, related_name="+")  # null: the proposed limits
     is_demo = models.BooleanField(default=False)
 
     def __str__(self) -> str:

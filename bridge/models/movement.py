@@ -51,6 +51,7 @@ class Seating(Fact):
     room = models.CharField(max_length=6, blank=True)  # open or closed in a team match
     first_board = models.PositiveSmallIntegerField()
     last_board = models.PositiveSmallIntegerField()
+    match = models.ForeignKey("bridge.Match", models.PROTECT, null=True, blank=True, related_name="seatings")
 
     class Meta(Fact.Meta):
         constraints: ClassVar = [

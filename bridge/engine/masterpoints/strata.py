@@ -68,3 +68,14 @@ def award_strata(scheme: Scheme, strata: Strata, scores: Mapping[Who, Fraction],
             if known is None or award.exact > known.award.exact:
                 best[award.who] = StratumAward(level, award)
     return tuple(best[who] for who in scores if who in best)
+
+
+def best_awards(lists: Sequence[tuple[str, Sequence[Award[Who]]]]) -> tuple[tuple[str, Award[Who]], ...]:
+    """The best single award of each entry with the name of its list; of equal ones that of the list given first, entries in order of first mention."""
+    best: dict[Who, tuple[str, Award[Who]]] = {}
+    for name, awards in lists:
+        for award in awards:
+            known = best.get(award.who)
+            if known is None or award.exact > known[1].exact:
+                best[award.who] = (name, award)
+    return tuple(best.values())
