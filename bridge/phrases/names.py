@@ -10,6 +10,11 @@ from bridge.models import Player
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
 
+def is_chinese(name: str) -> bool:
+    """Whether a name is written in Chinese characters: two of them need no dash between."""
+    return bool(_HAN.search(name))
+
+
 def reads_chinese() -> bool:
     """Whether the language now active is Chinese."""
     return (get_language() or "").startswith("zh")

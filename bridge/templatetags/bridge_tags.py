@@ -210,7 +210,7 @@ def pair_names(first: str, second: str = "") -> SafeString:
     """Two names on one line or, on a phone, one under the other."""
     if not second:
         return format_html('<span class="who">{}</span>', first)
-    return format_html('<span class="who">{}<i>{}</i></span><span class="who">{}</span>', first, " " if names.reads_chinese() else " – ", second)
+    return format_html('<span class="who">{}<i>{}</i></span><span class="who">{}</span>', first, " " if names.is_chinese(first) and names.is_chinese(second) else " – ", second)
 
 
 @register.simple_tag
@@ -237,7 +237,7 @@ def pair_text(value: Any) -> str:
     if value is None:
         return ""
     told = [names.name_of(player, in_public=True) for player in value.players]
-    return (" " if names.reads_chinese() else " – ").join(told) or str(value.number)
+    return (" " if names.is_chinese(first) and names.is_chinese(second) else " – ").join(told) or str(value.number)
 
 
 @register.filter
@@ -338,10 +338,10 @@ def decision(row: Adjustment) -> str:
     return outcomes.decision_words(row.kind, row.value)
 
 
-@register.filter
-def mark(value: Fraction | None, method: str) -> str:
-    """What a board brought, in the method's unit; nothing for nothing."""
-    return "" if value is None else figures.mark_text(value, method)
+@register.simple_tag
+def mark(value: Fraction | None, method: str, places: int) -> str:
+    """What a board brought, in the method's unit, with the decimals of its column; nothing for nothing."""
+    return "" if value is None else figures.mark_text(value, method, places)
 
 
 @register.filter
