@@ -1,0 +1,200 @@
+"""What directors decide: a ruling with what it does to the score, half-made ones, reminders, reviews, and taking a ruling back.
+
+The rulings and adjustments of a board are never edited: a ruling is withdrawn, or replaced by another one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from bridge import models, tasks
+from bridge.engine.errors import EngineError
+from bridge.engine.laws.case import Facts
+from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Outcome
+from bridge.engine.scoring.outcome import Unit
+from bridge.engine.seats import Side
+from bridge.jobs.counting import finish_calls, rankings_of
+from bridge.mapping.rulings import answers_to_json, outcome_to_json, rectification_to_json
+from bridge.models import Adjustment, AdjustmentKind, Board, DirectorCall, Penalty, Reminder, Result, Ruling, Seating, Session, journal
+from bridge.permissions import Actor
+
+
+class NoLongerStands(EngineError):
+    """The ruling was withdrawn or replaced before. Facts: `act` that ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPenaltyGiven:
+    """Taken from an entry's evening (Laws 90, 91)."""
+
+    entry: models.Entry
+    amount: Fraction
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a director decided.
+
+    chosen   code of the option that was taken, "" where there was none
+    shows    what others see of it: given | law | outcome
+    rows     kind and value of the adjustment of each side that it concerns
+    note     the director's own words
+    told     both sides have been told
+    """
+
+    edition: Edition
+    kind: Kind
+    answers: Facts
+    outcome: Outcome
+    chosen: str = ""
+    shows: str = "given"
+    rows: Mapping[Side, tuple[AdjustmentKind, dict[str, Any]]] = field(default_factory=dict)
+    penalty: SessionPenaltyGiven | None = None
+    note: str = ""
+    told: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TableBoard:
+    """The board at a table that a ruling is about."""
+
+    seating: Seating
+    board: Board
+
+    @property
+    def session(self) -> Session:
+        """Its evening."""
+        return self.seating.section.session
+
+    @property
+    def where(self) -> dict[str, Any]:
+        """The columns that name it."""
+        return {"seating": self.seating, "board": self.board}
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What an act about it keeps."""
+        played = self.seating.round.number if self.seating.round else None
+        return {"seating": self.seating.pk, "table": self.seating.table, "round": played, "board": self.board.number}
+
+
+def give_ruling(
+    at: TableBoard, decision: Decision, *, call: DirectorCall | None = None, replaces: Ruling | None = None, by: Actor, key: str, seen: int = 0
+) -> Ruling:
+    """The decision with its adjustments, penalty and reminders; what the ruling that it replaces had done ends.
+
+    raises   ChangedMeanwhile where anything was ruled, adjusted or agreed about this board after the act that was seen; NoLongerStands of `replaces`
+    """
+    facts = at.facts | {"code": decision.kind.value, "laws": list(decision.outcome.laws), "replaces": replaces.pk if replaces else None}
+    with journal.act(at.session.journal, "give_ruling", by=by, key=key, facts=facts, reason=decision.note) as act:
+        if act.is_repeat:
+            return Ruling.objects.get(since=act)
+        for rows in (Ruling, Adjustment, Result):
+            journal.refuse_if_changed(rows.objects.filter(**at.where), seen)
+        if replaces is not None:
+            _end(act, replaces)
+        ruling: Ruling = Ruling.objects.begin(
+            act, session=at.session, **at.where, edition=decision.edition.value, code=decision.kind.value,
+            answers=answers_to_json(decision.kind, decision.answers), outcome=outcome_to_json(decision.outcome),
+            chosen={"option": decision.chosen, "shows": decision.shows}, told_at=act.at if decision.told else None, replaces=replaces,
+        )
+        _carry_out(act, at, decision, ruling)
+        if call is not None:
+            finish_calls(act, DirectorCall.objects.filter(pk=call.pk))
+        _ask_for_scores(at.session)
+        return ruling
+
+
+def _carry_out(act: journal.Act, at: TableBoard, decision: Decision, ruling: Ruling) -> None:
+    for side, (kind, value) in decision.rows.items():
+        Adjustment.objects.filter(**at.where, side=side.value).end(act)
+        Adjustment.objects.begin(act, **at.where, side=side.value, kind=kind, value=value, ruling=ruling)
+    if decision.penalty is not None:
+        given = decision.penalty
+        Penalty.objects.begin(act, session=at.session, entry=given.entry, amount=given.amount, unit=given.unit.value, ruling=ruling)
+    for each in decision.outcome.reminders:
+        Reminder.objects.begin(act, ruling=ruling, what=rectification_to_json(each))
+
+
+def withdraw_ruling(ruling: Ruling, *, reason: str, by: Actor, key: str) -> None:
+    """The ruling is taken back with all that it did; what stood before it stands again. Raises NoLongerStands."""
+    session = ruling.session
+    with journal.act(session.journal, "withdraw_ruling", by=by, key=key, facts=_about(ruling), reason=reason) as act:
+        if not act.is_repeat:
+            _end(act, ruling)
+            _ask_for_scores(session)
+
+
+def _end(act: journal.Act, ruling: Ruling) -> None:
+    """End a ruling and what it did; adjustments that it had ended begin again where nothing later stands in their place."""
+    now = Ruling.objects.get(pk=ruling.pk)
+    if now.until_id is not None:
+        raise NoLongerStands(act=now.until_id)
+    for rows in (Adjustment, Penalty, Reminder):
+        rows.objects.filter(ruling=ruling).end(act)
+    Ruling.objects.filter(pk=ruling.pk).end(act)
+    where = {"seating": ruling.seating, "board": ruling.board}
+    for before in Adjustment.objects.filter(**where, until=ruling.since_id):
+        if not Adjustment.objects.live().filter(**where, side=before.side).exists():
+            Adjustment.objects.begin(act, **where, side=before.side, kind=before.kind, value=before.value, ruling=before.ruling)
+
+
+def keep_half_made(at: TableBoard, kind: Kind, answers: Facts, *, call: DirectorCall | None, by: Actor, key: str) -> DirectorCall:
+    """The answers given so far wait on their call, where any director takes them up again."""
+    with journal.act(at.session.journal, "keep_half_made", by=by, key=key, facts=at.facts | {"code": kind.value}) as act:
+        if act.is_repeat:
+            return DirectorCall.objects.get(pk=act.facts["call"])
+        if call is None:
+            call = DirectorCall.objects.create(
+                session=at.session, **at.where, about="ruling", called_at=act.at, called_by=act, taken_by=by.account, taken_at=act.at
+            )
+        journal.change(act, call, board=at.board, answers={"kind": kind.value, "answers": answers_to_json(kind, answers)})
+        act.facts["call"] = call.pk
+        return call
+
+
+def clear_reminder(reminder: Reminder, *, by: Actor, key: str) -> None:
+    """What had to be remembered is done."""
+    ruling = reminder.ruling
+    with journal.act(ruling.session.journal, "clear_reminder", by=by, key=key, facts=_about(ruling) | {"reminder": reminder.pk}) as act:
+        if not act.is_repeat:
+            Reminder.objects.filter(pk=reminder.pk).end(act)
+
+
+def tell_ruling(ruling: Ruling, *, by: Actor, key: str) -> None:
+    """Both sides have now been told."""
+    with journal.act(ruling.session.journal, "tell_ruling", by=by, key=key, facts=_about(ruling)):
+        pass
+
+
+def ask_review(ruling: Ruling, side: Side, *, reason: str, by: Actor, key: str) -> None:
+    """A side asks for a review (Law 92)."""
+    with journal.act(ruling.session.journal, "ask_review", by=by, key=key, facts=_about(ruling) | {"side": side.value}, reason=reason):
+        pass
+
+
+def hear_review(ruling: Ruling, *, heard_by: str, found: str, costs: str, reason: str, by: Actor, key: str) -> None:
+    """A review was heard (Law 93).
+
+    found   stands | changed | dismissed: a changed ruling is then replaced by another one
+    costs   none | returned | kept
+    """
+    facts = _about(ruling) | {"heard_by": heard_by, "found": found, "costs": costs}
+    with journal.act(ruling.session.journal, "hear_review", by=by, key=key, facts=facts, reason=reason):
+        pass
+
+
+def _about(ruling: Ruling) -> dict[str, Any]:
+    facts: dict[str, Any] = {"ruling": ruling.pk}
+    if ruling.seating is not None and ruling.board is not None:
+        facts |= TableBoard(ruling.seating, ruling.board).facts
+    return facts
+
+
+def _ask_for_scores(session: Session) -> None:
+    for ranking in rankings_of(session.sections.all()):
+        tasks.ask(tasks.score_ranking, ranking)

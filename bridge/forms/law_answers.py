@@ -1,0 +1,289 @@
+"""The questions of the Law as keys and fields, and what a director pressed or wrote there.
+
+A page is a GET form: every answer stands in the query string under `a.` and its name, those of earlier pages as they were read back.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from bridge.engine.cards import Card, Deal, Rank, Suit
+from bridge.engine.contract import Strain
+from bridge.engine.errors import EngineError
+from bridge.engine.laws import facts as f
+from bridge.engine.laws import words as w
+from bridge.engine.laws.answers import format_answer, parse_answer
+from bridge.engine.laws.case import Form, Question
+from bridge.engine.laws.codes import Kind, Option
+from bridge.engine.laws.desk import PROCEDURES, Step, commonest_answer
+from bridge.engine.seats import Seat, Side
+from bridge.mapping.rulings import answer_name
+from bridge.phrases import phrase
+from bridge.phrases.laws_desk import help_words, word_words, yes_no_words
+from bridge.phrases.laws_menu import option_words
+from bridge.phrases.laws_questions import question_words
+from bridge.phrases.words import rank_text, seat_letter, seat_word, side_word, strain_text
+
+PREFIX = "a."
+_TRICKS_FROM_ONE = {f.TRICK}
+_TRICKS = {f.OS_TRICKS_FROM, f.WITH_LEGAL_CARD, f.REMAINING, f.DECLARERS_TRICKS, f.TABLE_TRICKS_NS, f.TD_EXPECTED_NS, f.TRANSFER, f.OUTSTANDING_TRUMP}
+_SEVERAL = frozenset((Form.SEATS, Form.SUITS, Form.SIDES))
+_MAY_BE_NONE = frozenset((
+    Form.SEATS, Form.SUITS, Form.SIDES, Form.CALLS, Form.CARDS, Form.NUMBERS, Form.SEAT_CARDS, Form.TRICK_CARDS, Form.PENALTY_CARDS, Form.SEAT_NUMBERS,
+    Form.SEAT_WISHES, Form.PARTY_FAULTS, Form.PARTY_NUMBERS, Form.LIKELY_POINTS, Form.WEIGHTS,
+))  # fmt: skip
+_PARTIES = (w.Party.NS, w.Party.EW)
+_BY_PART: dict[Form, tuple[Sequence[Any], type[StrEnum] | None]] = {
+    Form.PARTY_FAULTS: (_PARTIES, w.Blame),
+    Form.PARTY_NUMBERS: (_PARTIES, None),
+    Form.LIKELY_POINTS: (tuple(w.Likelihood), None),
+    Form.SEAT_NUMBERS: (tuple(Seat), None),
+    Form.SEAT_WISHES: (tuple(Seat), w.Wish),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key: what it sends, what stands on it, a suit's sign behind that, and whether it is pressed."""
+
+    value: str
+    label: str
+    pressed: bool = False
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One question on a page.
+
+    layout   keys: one | three | four | seven; fields: text | number
+    several  more than one key may be pressed
+    parts    further rows of keys or fields that belong to the same answer
+    """
+
+    name: str
+    label: str
+    layout: str
+    keys: tuple[Key, ...] = ()
+    text: str = ""
+    help: str = ""
+    error: str = ""
+    several: bool = False
+    parts: tuple["Field", ...] = ()
+
+
+@dataclass(slots=True)
+class Answers:
+    """What was answered so far, in order; what was left blank and what cannot be read, with the reason."""
+
+    told: dict[Question[Any], object] = field(default_factory=dict)
+    blank: set[Question[Any]] = field(default_factory=set)
+    errors: dict[Question[Any], str] = field(default_factory=dict)
+    typed: dict[Question[Any], str] = field(default_factory=dict)
+
+    def hidden(self, kind: Kind) -> list[tuple[str, str]]:
+        """Names and texts of the answers, for the next page."""
+        return [(PREFIX + answer_name(kind, question), format_answer(answer)) for question, answer in self.told.items()]
+
+
+def read_answers(kind: Kind, data: QueryDict, dealer: Seat) -> Answers:
+    """The answers of a query string, in the order in which they stand there."""
+    questions = {answer_name(kind, question): question for question in PROCEDURES[kind].questions}
+    found = Answers()
+    for name in dict.fromkeys(key.removeprefix(PREFIX).split(".")[0] for key in data if key.startswith(PREFIX)):
+        question = questions.get(name)
+        if question is None:
+            continue
+        text = _typed(question, PREFIX + name, data, dealer)
+        found.typed[question] = text
+        if not text and question.form not in _MAY_BE_NONE:
+            found.blank.add(question)
+            continue
+        try:
+            found.told[question] = parse_answer(question, text)
+        except EngineError as refusal:
+            found.errors[question] = phrase(refusal)
+    return found
+
+
+def _typed(question: Question[Any], name: str, data: QueryDict, dealer: Seat) -> str:
+    """The one text of an answer that may have been given in several fields."""
+    if question.form in _SEVERAL:
+        return " ".join(filter(None, data.getlist(name)))
+    if question.form in _BY_PART and name not in data:
+        parts, _words = _BY_PART[question.form]
+        return " ".join(f"{part.value}:{text}" for part in parts if (text := data.get(f"{name}.{part.value}", "").strip()))
+    if question.form is Form.CARD and name not in data:
+        return data.get(f"{name}.suit", "") + data.get(f"{name}.rank", "")
+    if question.form is Form.DESIGNATION and name not in data:
+        return _designated(data.get(f"{name}.form", ""), data.get(f"{name}.suit", ""), data.get(f"{name}.rank", ""))
+    text = data.get(name, "").strip()
+    return _with_seats(text, dealer) if question is f.AUCTION else text
+
+
+def _designated(form: str, suit: str, rank: str) -> str:
+    if form not in list(w.Spoken):
+        return ""
+    said = w.Spoken(form)
+    needs_suit, needs_rank = said in (w.Spoken.CARD, w.Spoken.SUIT), said in (w.Spoken.CARD, w.Spoken.RANK)
+    if (needs_suit and suit not in Suit.__members__) or (needs_rank and not rank):
+        return ""
+    named_rank = next((each for each in Rank if each.letter == rank), None) if needs_rank else None
+    return format_answer(w.Designation(said, Suit[suit] if needs_suit else None, named_rank))
+
+
+def _with_seats(text: str, dealer: Seat) -> str:
+    """Calls written without seats are in rotation from the dealer, or from the call before that names its seat."""
+    seat, written = dealer, []
+    for word in text.replace(",", " ").replace("，", " ").split():
+        named, colon, call = word.rpartition(":")
+        if colon and named.upper() in Seat.__members__:
+            seat = Seat[named.upper()]
+        written.append(f"{seat.value}:{call}")
+        seat = seat.lho
+    return " ".join(written)
+
+
+def contradictions(answers: Answers, deal: Deal | None) -> dict[Question[Any], str]:
+    """What cannot be: tricks above thirteen, a card twice, a card that is in another hand."""
+    found: dict[Question[Any], str] = {}
+    owner = next((seat for question in (f.OFFENDER, f.OWNER, f.PLAYER) if isinstance(seat := answers.told.get(question), Seat)), None)
+    for question, answer in answers.told.items():
+        cards = _cards(answer)
+        if question in _TRICKS | _TRICKS_FROM_ONE and isinstance(answer, int) and not (question in _TRICKS_FROM_ONE) <= answer <= 13:
+            found[question] = _("A board has thirteen tricks.")
+        elif len(set(cards)) < len(cards):
+            found[question] = _("The same card stands here twice.")
+        elif question is f.CARD and owner is not None and deal is not None and cards[0] not in deal.hand(owner):
+            found[question] = _("%(seat)s did not hold this card.") % {"seat": seat_word(owner)}
+    return found
+
+
+def _cards(answer: object) -> list[Card]:
+    if isinstance(answer, Card):
+        return [answer]
+    if isinstance(answer, tuple):
+        return [card for each in answer for card in _cards(each)]
+    return []
+
+
+def fields_of(kind: Kind, step: Step, answers: Answers, dealer: Seat) -> list[Field]:
+    """The fields of a page, with what was pressed or written before and what is wrong with it."""
+    return [_field(kind, question, step.options, answers, dealer) for question in step.questions]
+
+
+def _field(kind: Kind, question: Question[Any], options: Iterable[object], answers: Answers, dealer: Seat) -> Field:
+    name = PREFIX + answer_name(kind, question)
+    typed = answers.typed.get(question)
+    text = typed if typed is not None else _usual(question)
+    error = answers.errors.get(question) or (_("This has to be answered.") if question in answers.blank else "")
+    made = _made(kind, question, name, text, options)
+    if question is f.AUCTION:
+        made = replace(made, text=" ".join(part.rpartition(":")[2] for part in text.split()) if _in_rotation(text, dealer) else text)
+    return replace(made, label=question_words(question), help=help_words(question, dealer), error=error)
+
+
+def _in_rotation(text: str, dealer: Seat) -> bool:
+    return _with_seats(" ".join(part.rpartition(":")[2] for part in text.split()), dealer) == text
+
+
+def _usual(question: Question[Any]) -> str:
+    usual = commonest_answer(question)
+    return "" if usual is None or usual == () or question.form is Form.NUMBER else format_answer(usual)
+
+
+def _made(kind: Kind, question: Question[Any], name: str, text: str, options: Iterable[object]) -> Field:
+    if question.form in _BY_PART:
+        return Field(name, "", "parts", parts=tuple(_parts(question, name, text)))
+    if question.form is Form.CARD:
+        suit, rank = text[:1], text[1:]
+        return Field(name, "", "parts", parts=(_suits(f"{name}.suit", suit), _ranks(f"{name}.rank", rank)))
+    if question.form is Form.DESIGNATION:
+        forms = tuple(Key(each.value, word_words(each)) for each in w.Spoken)
+        return Field(name, "", "parts", parts=(Field(f"{name}.form", "", "one", forms), _suits(f"{name}.suit", ""), _ranks(f"{name}.rank", "")))
+    layout, keys = _keys(kind, question, options)
+    pressed = text.split() if question.form in _SEVERAL else [text]
+    shown = tuple(replace(key, pressed=key.value in pressed) for key in keys)
+    return Field(name, "", layout, shown, text, several=question.form in _SEVERAL)
+
+
+def _parts(question: Question[Any], name: str, text: str) -> Iterator[Field]:
+    parts, words = _BY_PART[question.form]
+    given = dict(part.split(":", 1) for part in text.split() if ":" in part)
+    for part in parts:
+        label = seat_word(part) if isinstance(part, Seat) else word_words(part)
+        value = given.get(part.value, "")
+        if words is None:
+            yield Field(f"{name}.{part.value}", label, "number", text=value)
+        else:
+            keys = tuple(Key(word.value, word_words(word), word.value == value) for word in words)
+            yield Field(f"{name}.{part.value}", label, "three", keys)
+
+
+def _keys(kind: Kind, question: Question[Any], options: Iterable[object]) -> tuple[str, tuple[Key, ...]]:
+    form = question.form
+    if form is Form.YES_NO:
+        usual = bool(commonest_answer(question))
+        return "one", tuple(Key(format_answer(each), yes_no_words(each)) for each in (usual, not usual))
+    if form is Form.WORD and question.words is not None:
+        return "one", tuple(_word_keys(question.words, options))
+    if form is Form.CALL and kind is not Kind.OVER_SEVEN:
+        return "seven", _call_keys()
+    if question in _TRICKS_FROM_ONE:
+        return "seven", tuple(Key(str(trick), str(trick)) for trick in range(1, 14))
+    if question in _TRICKS:
+        return "seven", tuple(Key(str(tricks), str(tricks)) for tricks in range(14))
+    return _PLAIN.get(form, lambda: ("number" if form is Form.NUMBER else "text", ()))()
+
+
+def _word_keys(words: type[StrEnum], options: Iterable[object]) -> Iterator[Key]:
+    """The words of a question; where the Law offers options, those alone and as the Law gives them."""
+    offered = [option for option in options if isinstance(option, Option)]
+    by_code = {word.value: word for word in words}
+    fitting = [option for option in offered if option.value in by_code]
+    if fitting:
+        yield from (Key(option.value, option_words(option)) for option in fitting)
+    else:
+        yield from (Key(word.value, word_words(word)) for word in words)
+
+
+def _call_keys() -> tuple[Key, ...]:
+    bids = [
+        Key(f"{level}{strain.name}", f"{level}{strain_text(strain) if strain is Strain.N else ''}", suit="" if strain is Strain.N else strain.name)
+        for strain in Strain for level in range(1, 8)
+    ]
+    return (*bids, Key("P", _("Pass")), Key("X", "X"), Key("XX", "XX"))
+
+
+def _suits(name: str, pressed: str) -> Field:
+    return Field(name, "", "four", tuple(Key(suit.name, "", suit.name == pressed, suit.name) for suit in Suit))
+
+
+def _ranks(name: str, pressed: str) -> Field:
+    return Field(name, "", "seven", tuple(Key(rank.letter, rank_text(rank), rank.letter == pressed) for rank in reversed(Rank)))
+
+
+def _seats() -> tuple[Key, ...]:
+    return tuple(Key(seat.value, seat_letter(seat)) for seat in Seat)
+
+
+def _suit_keys() -> tuple[Key, ...]:
+    return tuple(Key(suit.name, "", suit=suit.name) for suit in Suit)
+
+
+_PLAIN: dict[Form, Any] = {
+    Form.SEAT: lambda: ("four", _seats()),
+    Form.SEATS: lambda: ("four", _seats()),
+    Form.OFFENDER: lambda: ("four", _seats()),
+    Form.SIDE: lambda: ("one", tuple(Key(side.value, side_word(side)) for side in Side)),
+    Form.SIDES: lambda: ("one", tuple(Key(side.value, side_word(side)) for side in Side)),
+    Form.SUIT: lambda: ("four", _suit_keys()),
+    Form.SUITS: lambda: ("four", _suit_keys()),
+    Form.RANK: lambda: ("seven", tuple(Key(rank.letter, rank_text(rank)) for rank in reversed(Rank))),
+    Form.STRAIN: lambda: ("seven", (*_suit_keys(), Key("N", strain_text(Strain.N)))),
+    Form.NUMBER_OR_ALL: lambda: ("seven", (Key("all", word_words(w.AllTricks.ALL)), *(Key(str(n), str(n)) for n in range(14)))),
+}
