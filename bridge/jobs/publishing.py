@@ -16,7 +16,7 @@ Key = tuple[str, int]
 def publish_ranking(ranking_id: int) -> None:
     """Append the version that the newest facts call for: the first when the session is closed, a later one where the lists differ from the last.
 
-    Waits (NotYet) while the standings lag behind the facts. Provisional until the correction period of the first version ends; a version
+    Waits (NotYet) while the standings lag behind the facts, and has them reckoned. Provisional until the correction period of the first version ends; a version
     made after that is final at once.
     """
     ranking = Ranking.objects.select_related("session", "stage").get(pk=ranking_id)
@@ -24,6 +24,8 @@ def publish_ranking(ranking_id: int) -> None:
     if session is None or session.state != SessionState.CLOSED or session.closed_at is None:
         return
     if ranking.basis != basis_of(ranking):
+        if not ranking.problem:  # acts that ask for no reckoning (closing itself, a late payment) are newer
+            Job.objects.want("bridge.score_ranking", ranking.pk)
         raise NotYet
     with transaction.atomic():
         locked = Ranking.objects.select_for_update().get(pk=ranking_id)

@@ -7,12 +7,13 @@ import pytest
 
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
+from bridge.actions.sessions import pay
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.seats import Seat
 from bridge.mapping.standings import basis_of, load_ranking
-from bridge.models import Publication, Ranking, Seating, Standing, Traveller
-from tests.worlds import actor, fresh_key, mitchell_evening, play, seen, settle
+from bridge.models import Job, Publication, Ranking, Seating, Standing, Traveller
+from tests.worlds import actor, fresh_key, member, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,18 @@ def test_a_correction_scores_only_its_board_and_equals_a_reckoning_from_scratch(
     after = dict(Traveller.objects.filter(ranking=ranking).values_list("board__number", "lines"))
     assert [number for number in after if after[number] != before[number]] == [seating.first_board]
     assert stored(ranking) == from_scratch(ranking)
+
+
+def test_an_evening_that_is_closed_long_after_its_last_result_is_published() -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    play(session, three_no_trumps({1: 11, 2: 10, 3: 9}))
+    settle()
+    close_session(session, by=actor(), key=fresh_key())
+    pay(session, member(session.club, 1), 500, by=actor(), key=fresh_key())
+    settle()
+    Job.objects.filter(kind="bridge.publish_ranking").update(due=None)  # as a second later
+    settle()
+    assert Publication.objects.get(ranking__session=session).act.kind == "close_session"
 
 
 def test_closing_publishes_and_a_correction_makes_the_next_version() -> None:
