@@ -1,0 +1,641 @@
+"""A whole evening of eleven pairs through the pages: from the first account to a ranking that was corrected after it was published.
+
+Three-quarter Howell for twelve with one missing, nine rounds of three boards, five tables. The ranking is reckoned here once more, by other code, from
+what was typed and from the schedule as the page shows it.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.sites import Site
+
+pytestmark = [pytest.mark.sqlite, pytest.mark.xdist_group("start")]
+
+PASSWORD = "a long password 7"
+PIN = "4711"
+MEMBERS = (
+    "Mary Smith", "Hedda Falk", "Ruben Oost", "王伟", "陈静", "Wilma Krause", "Jonas Edel", "Ilse Brandt", "Gustav Nehm", "赵敏", "王伟", "Sunita Rao", "Edwin Marsh",
+    "Marjorie Pell", "Cyril Dunmore", "周杰", "Ines Carvalho", "Tom Bartley", "Percy Vane", "Olive Stroud", "Rosa Lindqvist",
+)
+# In order of arrival: what is typed for each of the two. 王伟 is there twice: pinyin initials and an arrow choose the second.
+PAIRS = (
+    ("mary", "hed"), ("rub", "wilma"), ("chenj", "jonas"), ("ilse", "gust"), ("zm", "sun"), ("edwin", "marj"), ("cyril", "zhouj"), ("ines", "bart"),
+    ("percy", "oliv"), ("rosa", "4"), ("11", "Otto Frei"),
+)
+MOST_KEYS = 12  # a pair, besides the letters of the names
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is typed for a board: level, strain, doubling, declarer, tricks over or under."""
+
+    level: int
+    strain: str
+    doubling: str
+    declarer: str
+    over: int
+
+    @property
+    def result(self) -> str:
+        """As it stands on the key."""
+        return "=" if self.over == 0 else f"{self.over:+d}"
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One table in one round, as the schedule shows it."""
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+
+
+@dataclass
+class Evening:
+    """The site, the desk, the phones, and what was typed."""
+
+    site: Site
+    new: Callable[..., BrowserContext]
+    has_script: bool
+    desk: Page
+    club: str = ""
+    session: str = ""
+    keys: int = 0
+    phones: dict[int, Page] = field(default_factory=dict)
+    schedule: list[Meeting] = field(default_factory=list)
+    said: dict[tuple[int, int], Said] = field(default_factory=dict)  # (table and round as 100 * round + table, board) -> what counts
+    artificial: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def url(self) -> str:
+        """Where the site is."""
+        return f"http://localhost:{self.site.port}"
+
+    def at(self, where: str) -> str:
+        """A page of the evening."""
+        return f"{self.session}{where}"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A fresh site."""
+    one = Site(tmp_path, LANGUAGE_CODE="en")
+    one.wait()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """A new phone, or with `desk` the secretary's computer."""
+    made: list[BrowserContext] = []
+
+    def new(*, desk: bool = False, **more: object) -> BrowserContext:
+        size = {"viewport": {"width": 1280, "height": 900}} if desk else {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+        made.append(browser.new_context(**(size | more)))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield new
+    for context in made:
+        context.close()
+
+
+# ---------- the desk ----------
+
+
+def open_club(evening: Evening) -> None:
+    """The first account, the club, its PIN, its members."""
+    desk = evening.desk
+    printed = evening.site.printed.read_text(encoding="utf-8")
+    link = re.search(r"http://\S+(/first/\S+)", printed)
+    assert link, printed
+    desk.goto(evening.url + link[1])
+    desk.get_by_label("Name of the club").fill("Millpond Bridge Club")
+    desk.get_by_label("Time zone of the club").select_option("Europe/Berlin")
+    desk.get_by_label("Name to sign in with").fill("lina")
+    desk.get_by_label("New password").fill(PASSWORD)
+    desk.get_by_label("The same once more").fill(PASSWORD)
+    desk.get_by_role("button", name="Make the account").click()
+    desk.wait_for_url("**/c/*/")
+    evening.club = desk.url
+    desk.goto(f"{evening.club}settings/")
+    desk.get_by_label("New PIN of the directors").fill(PIN)
+    desk.get_by_role("button", name="Save").click()
+    expect(desk.locator(".note.good")).to_have_text("The settings are kept.")
+    desk.goto(f"{evening.club}members/list/")
+    desk.get_by_label("Paste the list here").fill("\n".join(f"{name}, {number}" for number, name in enumerate(MEMBERS, 1)))
+    desk.get_by_role("button", name="Take over").click()
+    expect(desk.locator(".note.good")).to_have_text(f"{len(MEMBERS)} members were added, 0 changed.")
+
+
+def new_evening(evening: Evening) -> None:
+    """An evening of matchpoints, as usual, at a fee."""
+    desk = evening.desk
+    desk.goto(f"{evening.club}new/")
+    desk.get_by_label("Name", exact=True).fill("Tuesday Pairs")
+    desk.get_by_label("Fee for a player").fill("6.50")
+    desk.get_by_role("button", name="Open the sign-in").click()
+    desk.wait_for_url("**/signin/")
+    evening.session = desk.url.removesuffix("signin/")
+
+
+def press(evening: Evening, key: str) -> None:
+    """One key that is no letter of a name."""
+    evening.keys += 1
+    evening.desk.keyboard.press(key)
+
+
+def comes(evening: Evening, typed: str, *, arrows: int = 0, tabs: int = 0) -> None:
+    """Somebody is here, without the mouse: letters, Enter, Enter."""
+    desk = evening.desk
+    expect(desk.locator("#who")).to_be_focused()
+    desk.keyboard.type(typed)
+    press(evening, "Enter")
+    expect(desk.locator(".found input:checked")).to_be_focused()
+    for _ in range(arrows):
+        press(evening, "ArrowDown")
+    for _ in range(tabs):
+        press(evening, "Tab")
+    with desk.expect_navigation():
+        press(evening, "Enter")
+
+
+def guest_comes(evening: Evening, name: str) -> None:
+    """Nobody fits: the field keeps the focus, so that a slip of the fingers makes no guest; the guest is the next choice."""
+    desk = evening.desk
+    desk.keyboard.type(name)
+    press(evening, "Enter")
+    expect(desk.locator(".found legend")).to_have_text("Nobody fits")
+    expect(desk.locator("#who")).to_be_focused()
+    press(evening, "Tab")
+    press(evening, "Tab")
+    with desk.expect_navigation():
+        press(evening, "Enter")
+
+
+def sign_in(evening: Evening) -> None:
+    """Eleven pairs; one is told to be here already, one waits for a partner, one is a guest; all but one pay."""
+    desk = evening.desk
+    comes(evening, "rosa")  # she waits
+    expect(desk.locator("#found")).to_contain_text("Next: the partner of Rosa Lindqvist.")
+    comes(evening, PAIRS[0][0], tabs=2)  # Mary is not her partner: "waits too"
+    comes(evening, PAIRS[0][1])
+    for first, second in PAIRS[1:9]:
+        comes(evening, first)
+        comes(evening, second)
+    expect(desk.locator(".figure")).to_contain_text("9 pairs")
+    desk.goto(evening.at("signin/?who=mary"))
+    expect(desk.locator(".found")).to_contain_text("is here already")
+    desk.goto(evening.at("signin/"))
+    comes(evening, "ww")
+    expect(desk.locator("#found")).to_contain_text("Next: the partner of 王伟.")
+    comes(evening, "rosa")  # she waited: now a pair
+    comes(evening, PAIRS[10][0])
+    guest_comes(evening, PAIRS[10][1])
+    expect(desk.locator(".figure")).to_have_text("11 pairs")
+    for number in range(11):
+        press(evening, "Tab") if number else [press(evening, "Tab") for _ in range(2)]
+        press(evening, "Tab")
+        expect(desk.locator("#here tbody tr").nth(number).locator("input")).to_be_focused()
+        if number:
+            press(evening, "Space")
+    press(evening, "Tab")
+    with desk.expect_navigation():
+        press(evening, "Enter")
+    expect(desk.locator("#here tfoot")).to_contain_text("20 of 22 players")
+    assert evening.keys <= MOST_KEYS * len(PAIRS), evening.keys
+
+
+def start(evening: Evening) -> None:
+    """The best proposal, the whole schedule seen before, the start by key."""
+    desk = evening.desk
+    best = desk.locator("#proposals .proposals label").first
+    expect(best).to_contain_text("Three-quarter Howell, 9 rounds of 3")
+    expect(best).to_contain_text("one pair sits out in each round")
+    desk.get_by_role("button", name="See every round").click()
+    expect(desk.locator("h1")).to_have_text("Three-quarter Howell")
+    rows = desk.locator(".schedule tbody tr")
+    expect(rows).to_have_count(9)
+    before = rows.all_inner_texts()
+    if evening.has_script:
+        with desk.expect_navigation():
+            desk.keyboard.press("Control+Enter")
+    else:
+        desk.get_by_role("button", name="Start").click()
+    expect(desk.locator("h1")).to_have_text("The room, round 1 of 9")
+    desk.goto(evening.at("movement/"))
+    evening.schedule = read_schedule(desk)
+    assert [re.findall(r"\d+–\d+", text) for text in before] == [re.findall(r"\d+–\d+", text) for text in desk.locator(".schedule tbody tr").all_inner_texts()]
+
+
+def read_schedule(desk: Page) -> list[Meeting]:
+    """Who meets whom, as the page says; a legal movement of eleven pairs."""
+    found = []
+    for round_number, row in enumerate(desk.locator(".schedule tbody tr").all(), 1):
+        for table, cell in enumerate(row.locator("td").all()[:5], 1):
+            ns, ew, first, last = map(int, re.findall(r"\d+", cell.inner_text()))
+            found.append(Meeting(round_number, table, ns, ew, tuple(range(first, last + 1))))
+    assert len(found) == 45
+    met = [frozenset((each.ns, each.ew)) for each in found]
+    assert len(set(met)) == 45 and set().union(*met) == set(range(1, 12))
+    for pair in range(1, 12):
+        played = [board for each in found if pair in (each.ns, each.ew) for board in each.boards]
+        assert len(played) == len(set(played)) and len(played) in (24, 27)
+    return found
+
+
+# ---------- the tables ----------
+
+
+def hold(evening: Evening, table: int, *, pin: str = "") -> Page:
+    """A phone scans the card of the table and keeps its slips."""
+    page = evening.new(java_script_enabled=evening.has_script).new_page()
+    page.goto(evening.at(f"t/{table}/card/"))
+    if pin:
+        page.get_by_label("Director's PIN").fill(pin)
+        page.get_by_role("button", name="Take the slips over").click()
+    else:
+        page.get_by_role("button", name="Keep the slips on this phone").click()
+    page.wait_for_url(evening.at(f"t/{table}/"))
+    return page
+
+
+def tap(page: Page, **keys: str) -> None:
+    """Tap keys of the slip, all at once: test_table.py taps each by its place on the screen."""
+    taps = [f'#slip input[name="{name}"][value="{value}"]' for name, value in keys.items()]
+    page.evaluate("keys => keys.forEach((key) => document.querySelector(key).click())", taps)
+
+
+def enter(page: Page, board: int, said: Said) -> None:
+    """Type a slip and hand it over."""
+    expect(page.locator("#view h1").first).to_have_text(f"Board {board}")
+    tap(page, level=str(said.level), denomination=said.strain, doubling=said.doubling, declarer=said.declarer, result=said.result)
+    page.locator("#slip .foot button").click()
+
+
+def agree(page: Page) -> None:
+    """East-West say yes."""
+    page.get_by_role("button", name=re.compile("Yes, we agree")).click()
+
+
+def dispute(page: Page, remark: str) -> None:
+    """East-West say no."""
+    page.locator('#dispute input[value="result"]').check(force=True)
+    page.locator("#remark").fill(remark)
+    page.get_by_role("button", name="Send it back to North-South").click()
+
+
+def onwards(page: Page, meeting: Meeting, board: int) -> None:
+    """To the next board of the round, or to where to go."""
+    if board == meeting.boards[-1]:
+        page.get_by_role("link", name="The round is in").click()
+        expect(page.locator("#view h1").first).to_have_text("The evening is played" if meeting.round == 9 else f"Round {meeting.round + 1}: where to go")
+    else:
+        page.get_by_role("link", name=f"On to board {board + 1}").click()
+
+
+def open_round(page: Page, number: int) -> None:
+    """The table's next round."""
+    if number > 1:
+        page.get_by_role("link", name=re.compile(f"^Open round {number}")).click()
+
+
+def play_table(evening: Evening, meeting: Meeting) -> None:
+    """A round at a table, as most are."""
+    open_round(evening.phones[meeting.table], meeting.round)
+    play_boards(evening, meeting, meeting.boards)
+
+
+def play_boards(evening: Evening, meeting: Meeting, boards: Sequence[int]) -> None:
+    """Some boards of a round, the first of them on the screen: entered, agreed on the same phone, and on."""
+    page = evening.phones[meeting.table]
+    for board in boards:
+        enter(page, board, evening.said[key_of(meeting), board])
+        agree(page)
+        onwards(page, meeting, board)
+
+
+def key_of(meeting: Meeting) -> int:
+    """A round at a table in one number."""
+    return 100 * meeting.round + meeting.table
+
+
+def make_results(evening: Evening, seed: int) -> None:
+    """What happens at every table: contracts that differ, some doubled, none that a key cannot say."""
+    rng = random.Random(seed)
+    for meeting in evening.schedule:
+        for board in meeting.boards:
+            level, strain = rng.choice([(1, "N"), (2, "H"), (2, "S"), (3, "C"), (3, "N"), (3, "N"), (4, "H"), (4, "S"), (5, "D"), (6, "S")])
+            over = rng.choice([-3, -2, -1, -1, 0, 0, 0, 1, 1, 2])
+            doubling = rng.choice(["X", ""]) if over < 0 else ""
+            evening.said[key_of(meeting), board] = Said(level, strain, doubling, rng.choice("NESW"), min(over, 7 - level))
+
+
+def settle_by_director(evening: Evening, meeting: Meeting, board: int, said: Said | None, reason: str) -> None:
+    """At the desk: what counts on a board at a table; its effect is shown before it is confirmed. None: sixty percent to North-South, forty to East-West."""
+    desk = evening.desk
+    desk.goto(find_correction(evening, meeting, board))
+    expect(desk.locator("h1")).to_have_text(f"Board {board} at table {meeting.table}")
+    if said is None:
+        desk.get_by_label("An artificial score").check()
+        desk.get_by_label("North-South get").select_option("60")
+        desk.get_by_label("East-West get").select_option("40")
+    else:
+        desk.get_by_label("A result").check()
+        desk.get_by_label("Contract", exact=True).fill(f"{said.level}{said.strain}{said.doubling}")
+        desk.get_by_label("Declarer").fill(said.declarer)
+        desk.get_by_label("Result", exact=True).fill(said.result)
+    desk.get_by_label("Why").fill(reason)
+    desk.get_by_label("Law", exact=True).fill("81C3")
+    desk.get_by_role("button", name="See the effect").click()
+    expect(desk.locator("#correct h2").first).to_have_text("What it changes")
+    desk.get_by_role("button", name="Confirm").click()
+    expect(desk.locator("#correct aside")).to_contain_text(reason)
+
+
+def find_correction(evening: Evening, meeting: Meeting, board: int) -> str:
+    """The address at which the desk corrects a board: the one on the room's page, or the one that the journal's ids give after it."""
+    phone = evening.phones[meeting.table]
+    phone.goto(evening.at(f"t/{meeting.table}/?round={meeting.round}"))
+    seating = phone.locator(f'#view a[data-board="{board}"]').first.get_attribute("data-seating")
+    return evening.at(f"correct/{seating}/{board}/")
+
+
+# ---------- what must come out ----------
+
+
+def points(board: int, said: Said) -> int:
+    """North-South's points by the score table of Law 77, written down once more for this test."""
+    vulnerable_by = {0: "", 1: "NS", 2: "EW", 3: "NSEW"}[((board - 1) % 16 + (board - 1) % 16 // 4) % 4]
+    vulnerable = said.declarer in vulnerable_by
+    times = {"": 1, "X": 2, "XX": 4}[said.doubling]
+    if said.over < 0:
+        down = -said.over
+        if not said.doubling:
+            lost = down * (100 if vulnerable else 50)
+        else:
+            lost = sum((200 if not number else 300) if vulnerable else (100 if not number else 200 if number < 3 else 300) for number in range(down)) * times // 2
+        won = -lost
+    else:
+        each = 20 if said.strain in "CD" else 30
+        odd = (said.level * each + (10 if said.strain == "N" else 0)) * times
+        won = odd + (50 if odd < 100 else 500 if vulnerable else 300)
+        won += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(said.level, 0)
+        won += said.over * (each if not said.doubling else (100 if vulnerable else 50) * times) + (50 * times // 2 if said.doubling else 0)
+    return won if said.declarer in "NS" else -won
+
+
+def expected(evening: Evening) -> dict[int, tuple[str, int, Fraction, Fraction]]:
+    """Pair -> place, boards, matchpoints and percentage: each board by counting who beat whom, an artificial score in percent of a full top."""
+    of_board: dict[int, list[tuple[int, int, int]]] = {}
+    won: dict[int, list[Fraction]] = {pair: [] for pair in range(1, 12)}
+    for meeting in evening.schedule:
+        for board in meeting.boards:
+            where = (key_of(meeting), board)
+            if where in evening.artificial:
+                for pair, percent in zip((meeting.ns, meeting.ew), evening.artificial[where], strict=True):
+                    won[pair].append(Fraction(percent * 4, 100))
+            else:
+                of_board.setdefault(board, []).append((meeting.ns, meeting.ew, points(board, evening.said[where])))
+    for rows in of_board.values():
+        for ns, ew, own in rows:
+            beaten = sum((own > other) + Fraction(own == other, 2) for _, _, other in rows) - Fraction(1, 2)
+            full = (beaten + Fraction(1, 2)) * 5 / len(rows) - Fraction(1, 2)  # Neuberg: five results are due
+            won[ns].append(full)
+            won[ew].append(4 - full)
+    percents = {pair: sum(each) * 100 / (4 * len(each)) for pair, each in won.items()}
+    return {
+        pair: (place_of(percents, pair), len(won[pair]), sum(won[pair], Fraction(0)), percents[pair]) for pair in percents
+    }
+
+
+def place_of(percents: dict[int, Fraction], pair: int) -> str:
+    """`3`, or `3=` where another has the same."""
+    same = sum(each == percents[pair] for each in percents.values())
+    return f"{sum(each > percents[pair] for each in percents.values()) + 1}{'=' if same > 1 else ''}"
+
+
+def two_decimals(value: Fraction) -> str:
+    """A half away from zero."""
+    hundredths = int(value * 100 + Fraction(1, 2))
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def ranking_shown(page: Page) -> dict[int, tuple[str, int, Fraction, str]]:
+    """Pair -> place, boards, matchpoints, percentage as the page has them."""
+    shown = {}
+    for row in page.locator(".standings tbody tr").all():
+        place, number, boards, matchpoints, percent = (cell.inner_text().strip() for cell in row.locator("td").all())
+        shown[int(number)] = (place, int(boards), Fraction(matchpoints), percent)
+    return shown
+
+
+def check_ranking(evening: Evening, page: Page) -> None:
+    """The page agrees with the reckoning above, to the last digit that it shows."""
+    due = expected(evening)
+    shown = ranking_shown(page)
+    assert {pair: (row[0], row[1], row[3]) for pair, row in shown.items()} == {pair: (row[0], row[1], two_decimals(row[3])) for pair, row in due.items()}
+    assert all(abs(shown[pair][2] - row[2]) <= Fraction(1, 200) for pair, row in due.items())
+
+
+def wait_for_version(evening: Evening, version: int) -> None:
+    """The job publishes; nobody has to visit a page for it."""
+    desk = evening.desk
+    for _ in range(60):
+        desk.goto(evening.at("ranking/"))
+        if f"version {version}." in desk.locator("#ranking .note").first.inner_text():
+            return
+        desk.wait_for_timeout(250)
+    raise AssertionError(desk.locator("#ranking").inner_text())
+
+
+# ---------- what goes wrong at tables ----------
+
+
+def disputed_on_the_table_phone(evening: Evening, meeting: Meeting) -> None:
+    """North-South write a trick less; East-West say no, North-South put it right."""
+    page = evening.phones[meeting.table]
+    first, *others = meeting.boards
+    said = evening.said[key_of(meeting), first]
+    enter(page, first, replace(said, over=said.over - 1 if said.over > -3 else -2))
+    dispute(page, "one trick more")
+    expect(page.locator(f'#view a.at[data-board="{first}"] small')).to_have_text("disputed")
+    tap(page, result=said.result)
+    page.locator("#slip .foot button").click()
+    agree(page)
+    onwards(page, meeting, first)
+    play_boards(evening, meeting, others)
+
+
+def disputed_on_an_own_phone(evening: Evening, meeting: Meeting) -> None:
+    """East-West say no on a phone of their own, and the director decides."""
+    page, own = evening.phones[meeting.table], own_phone(evening, meeting.table, "East-West")
+    first, *others = meeting.boards
+    said = evening.said[key_of(meeting), first]
+    enter(page, first, replace(said, declarer="NESW"[("NESW".index(said.declarer) + 1) % 4]))
+    expect(page.get_by_role("button", name=re.compile("Yes, we agree"))).to_be_visible()
+    own.goto(evening.at(f"t/{meeting.table}/"))
+    dispute(own, "not this declarer")
+    expect(own.locator(".note.bad").first).to_contain_text("Disputed")
+    settle_by_director(evening, meeting, first, said, "both sides heard")
+    page.goto(evening.at(f"t/{meeting.table}/?round={meeting.round}"))
+    play_boards(evening, meeting, others)
+
+
+def wrong_board(evening: Evening, meeting: Meeting) -> None:
+    """A board of another round is not swallowed: the right ones are named, and what was typed all the same is for the director."""
+    page = evening.phones[meeting.table]
+    open_round(page, meeting.round)
+    wrong = meeting.boards[-1] % 27 + 1
+    page.get_by_role("link", name="Not played, or another board?").click()
+    page.get_by_label("Number on the board").fill(str(wrong))
+    page.get_by_role("button", name="Enter this board").click()
+    expect(page.locator(".note").first).to_contain_text(f"Board {wrong} is not one of this round's boards, {meeting.boards[0]} to {meeting.boards[-1]}")
+    enter(page, wrong, evening.said[key_of(meeting), meeting.boards[0]])
+    expect(page.locator(".note").first).to_contain_text("waits for the director")
+    evening.desk.goto(evening.at("room/"))
+    call = evening.desk.locator(".calls li").filter(has_text=f"Board {wrong}")
+    expect(call).to_contain_text(f"Table {meeting.table}")
+    call.get_by_role("button", name="Done").click()
+    expect(evening.desk.locator(".calls")).to_contain_text("Nobody calls.")
+    page.goto(evening.at(f"t/{meeting.table}/?round={meeting.round}"))
+    play_boards(evening, meeting, meeting.boards)
+
+
+def without_network(evening: Evening, meeting: Meeting) -> None:
+    """The network goes in the middle of a round and stays away over its end; the tab is closed in between."""
+    if not evening.has_script:
+        return play_table(evening, meeting)
+    page = evening.phones[meeting.table]
+    open_round(page, meeting.round)
+    first, second, third = meeting.boards
+    enter(page, first, evening.said[key_of(meeting), first])
+    agree(page)
+    expect(page.get_by_role("link", name=f"On to board {second}")).to_be_visible()
+    page.reload()
+    page.wait_for_timeout(1500)  # the page is fetched once more, to be kept
+    page.context.set_offline(True)
+    enter(page, second, evening.said[key_of(meeting), second])
+    agree(page)
+    expect(page.locator("#net")).to_contain_text("No network since")
+    page.close()
+    page = evening.phones[meeting.table] = page.context.new_page()
+    page.goto(evening.at(f"t/{meeting.table}/"))  # still no network: the phone has kept the page
+    expect(page.locator("#net")).to_contain_text(str(second))
+    enter(page, third, evening.said[key_of(meeting), third])
+    agree(page)
+    return expect(page.locator("#view h1").first).to_have_text(f"Round {meeting.round + 1}: where to go")
+
+
+def network_is_back(evening: Evening, meeting: Meeting) -> None:
+    """The next round is begun without network; what waited is sent in order when it is back, by itself."""
+    page = evening.phones[meeting.table]
+    first, *others = meeting.boards
+    if evening.has_script:
+        open_round(page, meeting.round)
+        enter(page, first, evening.said[key_of(meeting), first])
+        expect(page.locator("#net")).to_contain_text(str(first))
+        page.context.set_offline(False)
+        expect(page.locator("#net")).to_have_text("", timeout=20_000)
+        agree(page)
+        expect(page.locator(f'#view a.at[data-board="{first}"] small')).to_have_text("agreed")
+        page.locator(f'#view a.at[data-board="{others[0]}"]').click()
+        play_boards(evening, meeting, others)
+    else:
+        play_table(evening, meeting)
+
+
+def another_phone(evening: Evening, meeting: Meeting) -> None:
+    """The table's phone has died: another takes the slips over by the directors' PIN."""
+    evening.phones.pop(meeting.table).context.close()
+    evening.phones[meeting.table] = hold(evening, meeting.table, pin=PIN)
+    play_table(evening, meeting)
+
+
+def not_played(evening: Evening, meeting: Meeting) -> None:
+    """The last board is taken away from a slow table: sixty percent for one side, forty for the other."""
+    *boards, last = meeting.boards
+    page = evening.phones[meeting.table]
+    open_round(page, meeting.round)
+    play_boards(evening, meeting, boards)
+    settle_by_director(evening, meeting, last, None, "too slow")
+    evening.artificial[key_of(meeting), last] = (60, 40)
+    page.goto(evening.at(f"t/{meeting.table}/"))
+    expect(page.locator("#view h1").first).to_have_text(f"Round {meeting.round + 1}: where to go")
+
+
+def own_phone(evening: Evening, table: int, side: str) -> Page:
+    """A player's phone: it reads and agrees for its pair."""
+    page = evening.new(java_script_enabled=evening.has_script).new_page()
+    page.goto(evening.at(f"t/{table}/card/"))
+    page.get_by_role("button", name=re.compile(f"I am {side}")).click()
+    page.wait_for_url(evening.at(f"t/{table}/"))
+    return page
+
+
+def agreed_on_own_phones(evening: Evening, meeting: Meeting) -> None:
+    """East-West agree to the whole round on a phone of their own; nobody at the table waits for it."""
+    page, own = evening.phones[meeting.table], own_phone(evening, meeting.table, "East-West")
+    for board in meeting.boards:
+        enter(page, board, evening.said[key_of(meeting), board])
+        expect(page.get_by_role("button", name=re.compile("Yes, we agree"))).to_be_visible()
+        if board != meeting.boards[-1]:
+            page.locator(f'#view a.at[data-board="{board + 1}"]').click()
+    for _ in meeting.boards:
+        own.goto(evening.at(f"t/{meeting.table}/"))
+        agree(own)
+        expect(own.get_by_role("button", name=re.compile("Yes, we agree"))).to_have_count(0)
+    page.goto(evening.at(f"t/{meeting.table}/"))
+    expect(page.locator("#view h1").first).to_have_text(f"Round {meeting.round + 1}: where to go")
+
+
+SPECIAL: dict[tuple[int, int], Callable[[Evening, Meeting], None]] = {
+    (1, 2): disputed_on_the_table_phone, (1, 3): disputed_on_an_own_phone, (1, 5): agreed_on_own_phones, (3, 1): wrong_board,
+    (4, 2): without_network, (5, 2): network_is_back, (6, 4): another_phone, (7, 5): not_played,
+}
+
+
+# ---------- the evening ----------
+
+
+def close_and_correct(evening: Evening) -> None:
+    """Closed, published, corrected the next morning: version 2 with its reason."""
+    desk = evening.desk
+    desk.goto(evening.at("close/"))
+    expect(desk.locator(".note.good")).to_have_text("Every board is agreed or decided, and nobody calls.")
+    desk.get_by_role("button", name="Close and publish").click()
+    expect(desk.locator("h1")).to_have_text("The evening is closed")
+    wait_for_version(evening, 1)
+    check_ranking(evening, desk)
+    meeting = next(each for each in evening.schedule if (each.round, each.table) == (4, 3))
+    board = meeting.boards[1]
+    right = replace(evening.said[key_of(meeting), board], level=6, strain="S", doubling="X", over=-3)
+    settle_by_director(evening, meeting, board, right, "the slip said it otherwise")
+    evening.said[key_of(meeting), board] = right
+    wait_for_version(evening, 2)
+    expect(desk.locator("#versions")).to_contain_text("the slip said it otherwise")
+    check_ranking(evening, desk)
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "plain"])
+def test_a_whole_evening(site: Site, new_context: Callable[..., BrowserContext], has_script: bool) -> None:
+    desk = new_context(desk=True, java_script_enabled=has_script).new_page()
+    evening = Evening(site, new_context, has_script, desk)
+    open_club(evening)
+    new_evening(evening)
+    sign_in(evening)
+    start(evening)
+    make_results(evening, seed=20)
+    evening.phones = {table: hold(evening, table) for table in range(1, 6)}
+    for meeting in evening.schedule:
+        SPECIAL.get((meeting.round, meeting.table), play_table)(evening, meeting)
+    close_and_correct(evening)
