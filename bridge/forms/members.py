@@ -6,12 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.errors import EngineError
-from bridge.engine.formats.members import MemberLine, decode_members, read_members
+from bridge.engine.formats.members import MOST_BYTES, MemberLine, decode_members, read_members
 from bridge.forms.slip import Slip
 from bridge.models import Membership, SeatWish
 from bridge.phrases import phrase
-
-MOST_BYTES = 2 * 1024 * 1024
 
 
 class MembersListForm(Slip):
@@ -27,6 +25,8 @@ class MembersListForm(Slip):
     def clean(self) -> dict[str, Any]:
         """Reads the list; every wrong line is an error of its own."""
         cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
         try:
             text = self._text(cleaned)
         except EngineError as refusal:

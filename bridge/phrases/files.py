@@ -5,6 +5,7 @@ from django.utils.translation import gettext_noop as _
 SENTENCES = {
     "list_is_empty": _("The list has no line with a name."),
     "no_name_on_line": _("Line %(line)s of the list has no name."),
+    "name_too_long": _("Line %(line)s of the list is too long: a name has at most %(most)s characters, a number 30."),
     "number_twice": _("Lines %(first)s and %(line)s of the list both have the number %(number)s."),
     "column_missing": _("A table of results needs these columns in its first line: %(missing)s."),
     "file_too_large": _("The file has %(size)s bytes; at most %(limit)s can be read."),

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from bridge.actions.players import add_member, change_member, import_members
@@ -56,7 +56,8 @@ def members_list(request: HtmxRequest, club: Club) -> HttpResponse:
 
 def redirect_with_count(request: HtmxRequest, club: Club, new: int, changed: int) -> HttpResponse:
     """To the list, which says what the taking over did."""
-    messages.success(request, _("%(new)d members were added, %(changed)d changed.") % {"new": new, "changed": changed})
+    added = ngettext("%(new)d member was added, %(changed)d changed.", "%(new)d members were added, %(changed)d changed.", new)
+    messages.success(request, added % {"new": new, "changed": changed})
     return redirect("members", club.slug)
 
 

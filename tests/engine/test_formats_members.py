@@ -2,7 +2,8 @@
 
 import pytest
 
-from bridge.engine.formats.members import MemberLine, NoNameOnLine, NumberTwice, decode_members, read_members
+from bridge.engine.formats.members import MOST_BYTES, MemberLine, NameTooLong, NoNameOnLine, NumberTwice, decode_members, read_members
+from bridge.engine.formats.reading import FileTooLarge
 
 
 @pytest.mark.parametrize(
@@ -36,3 +37,25 @@ def test_chinese_encodings(encoding: str) -> None:
 
 def test_a_western_file_keeps_its_letters() -> None:
     assert decode_members("Müller,7\nOlé,8".encode("latin-1")) == "Müller,7\nOlé,8"
+
+
+def test_letters_that_only_the_larger_chinese_encodings_have() -> None:
+    text = "姓名,编号\n朱镕基,101\n陶喆,102\n欧阳锋,103\n"
+    assert decode_members(text.encode("gbk")) == text
+    assert decode_members(("㐂𠮷," + text).encode("gb18030")) == "㐂𠮷," + text
+
+
+@pytest.mark.parametrize("text", ["Åke Öst;402\nJosé Müller;401", "Müller", "Jürgen Größe,1\nFrançois Lefèvre,2", "Zoë;é;à"])
+def test_accents_are_no_chinese(text: str) -> None:
+    assert decode_members(text.encode("cp1252")) == text
+
+
+def test_what_does_not_fit_is_told_by_its_line() -> None:
+    lines, problems = read_members(f"Mary Smith,12\n{'x' * 81},13\nJoan Finnerty,{'9' * 31}\n")
+    assert lines == (MemberLine(1, "Mary Smith", "12"),)
+    assert [(type(p.error), p.error.facts) for p in problems] == [(NameTooLong, {"line": 2, "most": 80}), (NameTooLong, {"line": 3, "most": 80})]
+
+
+def test_a_file_that_is_too_large_is_not_cut() -> None:
+    with pytest.raises(FileTooLarge):
+        decode_members(b"x" * (MOST_BYTES + 1))

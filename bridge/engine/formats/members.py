@@ -2,6 +2,7 @@
 
 import csv
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -16,6 +17,10 @@ class NoNameOnLine(EngineError):
 
 class NumberTwice(EngineError):
     """Two lines of the list have one number. Facts: `line`, `number`, `first` (the earlier line)."""
+
+
+class NameTooLong(EngineError):
+    """A name or number of the list has more characters than are kept. Facts: `line`, `most`."""
 
 
 class ListIsEmpty(EngineError):
@@ -38,18 +43,35 @@ _HEADS = {
     "membership number", "编号", "号码", "会员号", "latin", "pinyin", "拼音", "first name", "last name", "surname", "姓", "名",
 }
 _NUMBER = re.compile(r"[A-Za-z]{0,4}[-/ ]?\d[\dA-Za-z/-]*")
-_GB2312 = re.compile(rb"(?:[\x00-\x7f]|[\xb0-\xf7][\xa1-\xfe]|[\xa1-\xa9][\xa1-\xfe])*")
+_COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
+MOST_BYTES = 2 * 1024 * 1024
+LONGEST_NAME, LONGEST_NUMBER = 80, 30
 
 
 def decode_members(data: bytes) -> str:
     """The text of a file: as for results, and in the encoding of Chinese spreadsheets. Raises FileTooLarge, NotText."""
+    if not _is_unicode(data) and _is_chinese(data):
+        return decode_text(data.decode("gb18030").encode("utf-8"), limit=2 * MOST_BYTES)
+    return decode_text(data, limit=MOST_BYTES)
+
+
+def _is_unicode(data: bytes) -> bool:
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return True
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        # Western text has no run of bytes that are all pairs of Chinese characters.
-        if _GB2312.fullmatch(data):
-            return decode_text(data.decode("gb2312").encode("utf-8"))
-    return decode_text(data)
+        return False
+    return True
+
+
+def _is_chinese(data: bytes) -> bool:
+    """Are the bytes above ASCII Chinese characters, most of them common ones? An accented letter of the West stands nearly always beside a plain one."""
+    try:
+        letters = [letter for letter in data.decode("gb18030") if not letter.isascii()]
+    except UnicodeDecodeError:
+        return False
+    return 2 * sum(bool(_COMMON_PAIR.fullmatch(letter.encode("gb18030"))) for letter in letters) > len(letters)
 
 
 def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]]:
@@ -74,9 +96,13 @@ def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]
         if number and number in seen:
             problems.append(Problem("list", NumberTwice(line=line, number=number, first=seen[number])))
             continue
+        member = _member(line, others, number, heads)
+        if max(len(member.name), len(member.latin)) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
+            problems.append(Problem("list", NameTooLong(line=line, most=LONGEST_NAME)))
+            continue
         if number:
             seen[number] = line
-        lines.append(_member(line, others, number, heads))
+        lines.append(member)
     if not lines and not problems:
         problems.append(Problem("list", ListIsEmpty()))
     return tuple(lines), tuple(problems)
