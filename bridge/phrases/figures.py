@@ -3,6 +3,7 @@
 A whole number counts in the unit that the tables store (hundredths, half-matchpoints), a `Fraction` in the unit itself.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 MINUS = "\N{MINUS SIGN}"
@@ -46,9 +47,13 @@ def imps_text(value: int | Fraction) -> str:
     return signed(decimal_text(value, 2 if isinstance(value, Fraction) else 0))
 
 
-def mark_text(value: Fraction, method: str) -> str:
-    """What a board brought: matchpoints, points, or IMPs with their sign, whole ones as counted."""
-    if method == "matchpoints":
-        return matchpoints_text(value)
-    places = 0 if value.denominator == 1 else 2
-    return decimal_text(value, places) if method == "total_points" else signed(decimal_text(value, places))
+def places_of(values: Iterable[Fraction | None]) -> int:
+    """How many decimals a column needs so that its figures stand under one another: none, one where halves do, two."""
+    most = max((value.denominator for value in values if value is not None), default=1)
+    return {1: 0, 2: 1}.get(most, 2)
+
+
+def mark_text(value: Fraction, method: str, places: int) -> str:
+    """What a board or all boards brought, with so many decimals: matchpoints and points plain, IMPs with their sign."""
+    text = decimal_text(value, places)
+    return text if method in ("matchpoints", "total_points") else signed(text)

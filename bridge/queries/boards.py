@@ -15,6 +15,7 @@ from bridge.engine.seats import Seat
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.slips import deal_of_text
 from bridge.models import Deal, Session, Traveller
+from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of
 
 SHOWN_STRAINS = (Strain.C, Strain.D, Strain.H, Strain.S, Strain.N)
@@ -96,6 +97,11 @@ class BoardPage:
     def lines(self) -> tuple[Line, ...]:
         """Every table's line."""
         return tuple(line for _, lines in self.forms for line in lines)
+
+    @property
+    def places(self) -> int:
+        """Decimals of its columns of marks."""
+        return places_of(mark for line in self.lines for mark in (line.ns_mark, line.ew_mark))
 
     @property
     def before(self) -> int | None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from django.db.models import Q
 
 from bridge.models import Place, Session, Traveller
+from bridge.phrases.figures import places_of
 from bridge.queries.boards import Line, line_of
 from bridge.queries.results import RankingList, RankingPage, Row
 from bridge.queries.room import PairHere, pairs_of
@@ -50,6 +51,12 @@ class Card:
     rounds: tuple[CardRound, ...]
     rows: tuple[tuple[RankingList, Row], ...]
     page: RankingPage | None
+
+    @property
+    def places(self) -> int:
+        """Decimals of its columns of marks."""
+        marks = [each.mark for round_ in self.rounds for each in round_.lines]
+        return places_of([*marks, *(round_.total for round_ in self.rounds), self.row.total if self.row else None])
 
     @property
     def row(self) -> Row | None:

@@ -13,6 +13,7 @@ from bridge.engine.scoring.registry import method_named
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.standings import basis_of
 from bridge.models import Act, Plan, Publication, Ranking, Result, Session, SessionState, Standing
+from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of
 
 
@@ -42,6 +43,11 @@ class RankingList:
     name: str
     part: str
     rows: tuple[Row, ...]
+
+    @property
+    def places(self) -> int:
+        """Decimals of its column of totals."""
+        return places_of(row.total for row in self.rows)
 
     @property
     def ranked(self) -> int:

@@ -10,6 +10,7 @@ from bridge.engine.seats import Side
 from bridge.mapping.explained import explained
 from bridge.models import Ranking, Seating, Session
 from bridge.phrases.arithmetic import Step, extras_of_mark, steps_of_mark, steps_of_total
+from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of
 
 
@@ -39,6 +40,11 @@ class WhyBoard:
     extras: tuple[tuple[str, Fraction], ...]
     fouled: bool
     note: tuple[str, int, int] | None
+
+    @property
+    def places(self) -> int:
+        """Decimals that its mark needs."""
+        return places_of([self.mark])
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ def pair_text(value: Any) -> str:
     if value is None:
         return ""
     told = [names.name_of(player, in_public=True) for player in value.players]
-    return (" " if names.is_chinese(first) and names.is_chinese(second) else " – ").join(told) or str(value.number)
+    return (" " if all(names.is_chinese(name) for name in told) else " – ").join(told) or str(value.number)
 
 
 @register.filter

@@ -1,7 +1,11 @@
 """What everybody reads: rankings, versions, cards, travellers, the movement; and what nobody may read yet."""
 
+import re
+from fractions import Fraction
+
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -9,9 +13,10 @@ from django.urls import reverse
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
-from bridge.models import Seating, Session, Standing
-from tests.worlds import account_of, actor, agree, entries_of, fresh_key, member, mitchell_evening, play, seating_at, seen, settle
+from bridge.models import Adjustment, Board, Penalty, Player, Seating, Session, Standing, Traveller, journal
+from tests.worlds import account_of, actor, agree, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +140,145 @@ def test_queries_do_not_grow_with_the_pairs(client: Client) -> None:
             client.get(at(session, "movement_page"))
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+def test_a_version_that_another_section_does_not_have_is_its_last_before(client: Client, session: Session) -> None:
+    closed(session)
+    pages = client.get(at(session, "ranking_version", 1)).context["pages"]
+    assert [each.publication.version for each in pages] == [1]
+
+
+def test_the_list_of_boards_shows_what_the_reader_may_see(client: Client, session: Session) -> None:
+    played, other = seating_at(session, 1, 1), seating_at(session, 1, 2)
+    for seating in (played, other):
+        agree(seating, seating.first_board, nine_tricks(seating, 0))
+    settle()
+    assert [row.is_visible for row in client.get(at(session, "boards")).context["boards"]] == [False, False]
+    client.force_login(account_of(member(session.club, 1), "mary"))
+    assert [(row.number, row.is_visible) for row in client.get(at(session, "boards")).context["boards"]] == [(1, True), (2, False)]
+    client.force_login(actor().account)
+    assert all(row.is_visible and row.results == 1 for row in client.get(at(session, "boards")).context["boards"])
+
+
+def test_where_others_are_not_shown_a_pair_sees_no_board_until_the_end(client: Client, session: Session) -> None:
+    Session.objects.filter(pk=session.pk).update(shows_others=False)
+    seating = seating_at(session, 1, 1)
+    agree(seating, seating.first_board, nine_tricks(seating, 0))
+    settle()
+    client.force_login(account_of(member(session.club, 1), "mary"))
+    assert client.get(at(session, "traveller", seating.first_board)).context["board"] is None
+
+
+def test_the_wall_turns_over_both_lists(client: Client, session: Session) -> None:
+    closed(session)
+    assert client.get(at(session, "wall"), follow=True).request["PATH_INFO"] == at(session, "wall_ranking")
+    shown = [client.get(at(session, "wall_ranking"), {"page": number}).context["wall"] for number in (1, 2, 3)]
+    assert [(each.list.name, len(each.rows), each.next_page) for each in shown] == [("NS", 3, 2), ("EW", 3, 1), ("NS", 3, 2)]
+
+
+def test_the_clubs_results_and_a_players_own(client: Client, session: Session) -> None:
+    closed(session)
+    club = session.club
+    index = client.get(reverse("results", args=[club.slug]))
+    assert [[(first.list, first.players[0].name_native) for first in each.firsts] for each in index.context["shown"].evenings] == [
+        [("NS", "Mary Smith"), ("EW", "Wilma Krause"), ("EW", "Ilse Brandt"), ("EW", "赵敏")]
+    ]
+    own = reverse("history", args=[club.slug])
+    assert client.get(own).status_code == 302
+    old = Player.objects.create(name_native="M. Smith", merged_into=member(club, 1))
+    client.force_login(account_of(old, "mary"))
+    history = client.get(own).context["history"]
+    assert [(row.place, row.entries, row.score, [each.name_native for each in row.partners]) for row in history.evenings] == [(1, 3, 100, ["王伟"])]
+    assert (history.mean, history.trend, history.partners[0].evenings) == (100, None, 1)
+    client.force_login(actor().account)
+    assert client.get(own).context["history"] is None
+
+
+def test_evenings_of_a_merged_record_are_the_persons(client: Client, session: Session) -> None:
+    closed(session)
+    kept = Player.objects.create(name_native="Mary Smith-Jones")
+    Player.objects.filter(pk=member(session.club, 1).pk).update(merged_into=kept)
+    client.force_login(account_of(kept, "mary"))
+    assert len(client.get(reverse("history", args=[session.club.slug])).context["history"].evenings) == 1
+
+
+def sums_of(page: HttpResponse) -> list[tuple[Fraction, Fraction, bool]]:
+    """Every sum of a page worked out again by this test, what the page says it comes to, and whether it is the figure asked about."""
+    found = []
+    for item, text in re.findall(r'<li( class="result")?>.*?<span class="left">(.*?</b>)', page.content.decode(), re.DOTALL):
+        left, right = re.fullmatch(r"(.*)</span> = <b>(.*)</b>", text.strip()).groups()  # type: ignore[union-attr]
+        found.append((worked_out(left), worked_out(right), bool(item)))
+    return found
+
+
+def worked_out(text: str) -> Fraction:
+    """The value of a sum of whole numbers, fractions, brackets and + − × ÷."""
+    plain = text.replace("−", "-").replace("×", "*").replace("÷", "/")
+    assert re.fullmatch(r"[0-9+\-*/() ]+", plain), text
+    return Fraction(eval(re.sub(r"(\d+)", r"Fraction(\1)", plain), {"Fraction": Fraction}))
+
+
+@pytest.mark.parametrize("options", [
+    {}, {"factoring": "none"}, {"factoring": "acbl_total", "win": 1}, {"factoring": "zero_centred"}, {"factoring": "polish"}, {"winners": "one"},
+    {"method": "cross_imps"}, {"method": "butler"}, {"method": "total_points"}, {"method": "cross_imps", "missed_boards": "scaled"}, {"line_step": "1/10"},
+], ids=str)
+def test_every_figure_can_be_worked_out_from_its_page(client: Client, options: dict[str, str]) -> None:
+    session = mitchell_evening(5 if not options else 3, boards_per_set=1, options=options)
+    play(session, nine_tricks)
+    seating, other = seating_at(session, 1, 1), seating_at(session, 2, 2)
+    with journal.act(session.journal, "adjust_result", by=actor(), key=fresh_key()) as act:
+        board = Board.objects.get(set=seating.section.board_set, number=seating.first_board)
+        for side, kind in (("NS", "average_plus"), ("EW", "average_minus")):
+            if options.get("method") != "total_points":
+                Adjustment.objects.begin(act, seating=seating, board=board, side=side, kind=kind, value={})
+        board = Board.objects.get(set=other.section.board_set, number=other.first_board)
+        weighted = {"components": [[400, "3/5"], [-50, "2/5"]]}
+        for side in ("NS", "EW"):
+            Adjustment.objects.begin(act, seating=other, board=board, side=side, kind="weighted", value=weighted)
+        Penalty.objects.begin(act, session=session, entry=entries_of(session)[0], amount=Fraction(1), unit="matchpoints")
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    session.refresh_from_db()
+    for row in Traveller.objects.filter(ranking__session=session).select_related("board"):
+        for line in row.lines["lines"]:
+            for side in ("ns", "ew"):
+                page = client.get(at(session, "why_board", line["seating"], row.board.number, side.upper()))
+                sums = sums_of(page)
+                assert all(left == right for left, right, _ in sums)
+                if line[f"{side}_mark"] is None:
+                    assert not sums
+                    continue
+                figures = {Fraction(line[f"{side}_mark"])} | ({Fraction(line[f"{side}_percent"])} if page.context["why"].is_percent else set())
+                assert {right for _, right, is_result in sums if is_result} == figures
+    for standing in Standing.objects.filter(publication__ranking__session=session).select_related("entry"):
+        page = client.get(at(session, "why_total", standing.entry.uid))
+        sums = sums_of(page)
+        assert all(left == right for left, right, _ in sums)
+        assert [right for _, right, is_result in sums if is_result] == [standing.exact]
+
+
+def test_why_is_hidden_with_the_board(client: Client, session: Session) -> None:
+    seating = seating_at(session, 1, 1)
+    agree(seating, seating.first_board, nine_tricks(seating, 0))
+    settle()
+    board = client.get(at(session, "why_board", seating.pk, seating.first_board, "NS"))
+    total = client.get(at(session, "why_total", entries_of(session)[0].uid))
+    assert board.context["why"] is None and total.context["why"] is None
+    closed_board = client.get(at(session, "why_board", seating.pk, seating.first_board, "XX"))
+    assert closed_board.status_code == 200 and closed_board.context["why"] is None
+
+
+def test_strata_and_handicaps_are_lists_of_their_own(client: Client) -> None:
+    session = evening(pairs=6, options={"winners": "two", "strata": ["A", "B"], "handicap": True})
+    for at_place, entry in enumerate(entries_of(session)):
+        entry.stratum, entry.handicap = "AB"[at_place % 2], Fraction(at_place, 2)
+        entry.save()
+    closed(started(session, make_movement(order_of("mitchell", 3)), boards_per_set=1))
+    shown = client.get(at(session, "ranking")).context["pages"][0]
+    assert shown.parts == ("", "handicap", "A", "B") and [each.part for each in shown.lists] == ["", ""]
+    group = client.get(at(session, "ranking"), {"list": "B"}).context["pages"][0]
+    assert [[row.pair.number for row in each.rows] for each in group.lists] == [[2], [1, 3]]
+    handicap = client.get(at(session, "ranking"), {"list": "handicap"}).context["pages"][0]
+    assert [row.score for row in handicap.lists[0].rows] == [100, Fraction(101, 2), 1]
+    why = client.get(at(session, "why_total", entries_of(session)[1].uid), {"list": "handicap"})
+    assert [right for _, right, is_result in sums_of(why) if is_result] == [Fraction(101, 2)]
