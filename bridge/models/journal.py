@@ -257,8 +257,8 @@ def _begin_again(new: Act, undone: Act, renewals: _Renewals) -> None:
         for row in model.objects.filter(until=undone).exclude(since=undone).order_by("pk"):
             fields = [field for field in row._meta.concrete_fields if field.name not in ("id", "since", "until")]
             values = {field.attname: getattr(row, field.attname) for field in fields}
-            for field in fields:
-                if field.is_relation and issubclass(field.related_model, Fact) and values[field.attname] is not None:
+            for field in _facts_named_by(model):
+                if values[field.attname] is not None:
                     values[field.attname] = renewals.newest(str(field.related_model._meta.model_name), values[field.attname])
             heir = model.objects.begin(new, **values)
             renewals.heirs[str(model._meta.model_name), row.pk] = heir.pk
@@ -267,7 +267,7 @@ def _begin_again(new: Act, undone: Act, renewals: _Renewals) -> None:
 
 def _facts_named_by(model: type[Fact]) -> list[Any]:
     """The columns in which a fact names another one, `since` and `until` apart."""
-    return [field for field in model._meta.concrete_fields if field.is_relation and issubclass(field.related_model, Fact)]
+    return [field for field in model._meta.concrete_fields if isinstance(field.related_model, type) and issubclass(field.related_model, Fact)]
 
 
 def _depth(model: type[Fact]) -> int:

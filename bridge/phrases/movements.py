@@ -144,5 +144,11 @@ SENTENCES = {
     "round_is_played": _("Round %(round)s is over and cannot be planned anew."),
     "only_for_pairs": _("Only movements for pairs can be planned anew."),
     "unreadable_movement": _("Line %(line)s of the movement cannot be read: “%(text)s”."),
+    "no_such_round": _("There is no round %(round)s; there are %(rounds)s."),
+    "nothing_played_there": _("Nothing is played at table %(table)s in round %(round)s."),
+    "no_such_set": _("Board %(board)s is not laid out tonight."),
+    "nothing_to_play": _("Nothing has been played yet, so there is nothing to end."),
+    "nothing_changes": _("This is what was planned: nothing changes."),
+    "plan_moved_on": _("Something was entered or changed after this was shown; here is what it would do now."),
     "no_orthogonal_squares": _("There is no movement of this kind for %(order)s tables."),
 }
