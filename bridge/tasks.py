@@ -6,7 +6,7 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import transaction
 
-from bridge.jobs import copies, counting, masterpoints, publishing, queue, standings
+from bridge.jobs import copies, counting, masterpoints, publishing, queue, standings, swiss
 from bridge.models import Job
 
 
@@ -28,6 +28,18 @@ def award_ranking(ranking_id: int) -> None:
     queue.run("bridge.award_ranking", ranking_id, masterpoints.award_ranking)
 
 
+@shared_task(name="bridge.draw_round", acks_late=True, ignore_result=True)
+def draw_round(round_id: int) -> None:
+    """Draw a round by standing, once."""
+    queue.run("bridge.draw_round", round_id, swiss.draw_round)
+
+
+@shared_task(name="bridge.run_event", acks_late=True, ignore_result=True)
+def run_event(session_id: int) -> None:
+    """Do what is due of an event that runs by itself."""
+    queue.run("bridge.run_event", session_id, swiss.run_event)
+
+
 @shared_task(name="bridge.accept_waiting", acks_late=True, ignore_result=True)
 def accept_waiting(session_id: int) -> None:
     """Accept what has waited for the other side longer than the session allows."""
@@ -40,7 +52,7 @@ def copy_database(session_id: int) -> None:
     queue.run("bridge.copy_database", session_id, copies.copy_after_round)
 
 
-TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, award_ranking, accept_waiting, copy_database)}
+TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, award_ranking, draw_round, run_event, accept_waiting, copy_database)}
 
 
 @shared_task(name="bridge.sweep", ignore_result=True)

@@ -11,7 +11,7 @@ from bridge.mapping.slips import said_by
 from bridge.models import DirectorCall, Job, RankingPart, Report, Result, Section, Session, journal
 
 
-class _TheClock:
+class TheClock:
     """Acts by itself: neither an account nor a device."""
 
     account_id = None
@@ -70,7 +70,7 @@ def accept_waiting(session_id: int) -> None:
     if due is None or session.accept_minutes is None:
         return
     if due <= timezone.now():
-        with journal.act(session.journal, "accept_waiting", by=_TheClock(), key=f"accept_waiting-{secrets.token_hex(8)}") as act:
+        with journal.act(session.journal, "accept_waiting", by=TheClock(), key=f"accept_waiting-{secrets.token_hex(8)}") as act:
             late = list(Report.objects.waiting(session).filter(since__at__lte=act.at - timedelta(minutes=session.accept_minutes)))
             for report in late:
                 count_report(act, report)

@@ -18,6 +18,7 @@ from bridge.models import Award, Club, LineUp, Publication, Ranking, Seating, St
 from bridge.models import Place as PlaceRow
 from bridge.models import Scheme as SchemeRow
 
+
 class NotAScheme(EngineError):
     """The stored data of a scheme cannot be read. Facts: `code`, `version`."""
 
@@ -146,7 +147,10 @@ def scheme_of_club(club: Club) -> Scheme:
 
 
 def enter_awards(publication: Publication, earned: Sequence[Earned], scheme: SchemeRow, now: datetime) -> int:
-    """Add to the ledger what a final publication gives, taking back what an earlier version gave; how many lines. For within a transaction that holds the ranking."""
+    """Add to the ledger what a final publication gives, taking back what an earlier version gave; how many lines.
+
+    For within a transaction that holds the ranking's row.
+    """
     ledger = ledger_of(publication.ranking)
     standing = {row.player_id: row for row, _ in ledger if row.reverses_id is None}
     by_player = {each.player: each for each in earned}

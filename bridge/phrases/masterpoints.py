@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
+    "not_a_scheme": _("The stored scheme “%(code)s”, version %(version)s, cannot be read."),
     "negative_award": _("Place %(place)s in fields of %(entries)s cannot earn %(award)s: an award is not below nothing."),
     "award_rises": _("In fields of %(entries)s place %(place)s would earn %(award)s, more than the %(before)s of the place before."),
     "gap_in_scheme": _("The scheme has a gap: in fields of %(entries)s somebody below place %(place)s earns something and place %(place)s does not."),

@@ -1,8 +1,28 @@
 """Refusals about draws by standing."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+
+def _round_not_complete(facts: Mapping[str, Any]) -> str:
+    table, board = facts["missing"][0]
+    told = {"round": facts["round"], "n": len(facts["missing"]), "table": table, "board": board}
+    return ngettext(
+        "Round %(round)s is not over: board %(board)s at table %(table)s is open.",
+        "Round %(round)s is not over: %(n)s boards are open, the first is board %(board)s at table %(table)s.", told["n"],
+    ) % told
+
 
 SENTENCES = {
+    "round_not_complete": _round_not_complete,
+    "round_not_released": _("Round %(round)s has not begun: its draw is not released."),
+    "no_draft": _("There is no draft for round %(round)s: it is being made, or it is released and stays as it is."),
+    "last_round_drawn": _("All %(rounds)s rounds are drawn; no draw is left to take part in."),
+    "not_drawn_here": _("The rounds of this evening are not drawn by standing."),
+    "too_few_to_draw": _("Three are needed for an event that is drawn by standing; %(entries)s are here."),
     "nobody_to_pair": _("Nobody is there to be drawn in round %(round)s."),
     "one_entrant_left": _("In round %(round)s one alone is left and has nobody to meet."),
     "all_withdrawn": _("Before round %(round)s everybody has withdrawn, so the event stops."),

@@ -87,6 +87,7 @@ class Conditions:
     pool_opens, pool_retires  datum pool: results from which a board counts, and at which it takes no more
     expected_scores   points held: rows (points of the stronger side, not vulnerable, vulnerable), from 20 up, the last for all above; empty: the usual table
     linear_compensation       points held: IMPs of the score less (HCP - 20), instead of the table
+    sit_out_percent   what each board sat out counts for, in percent (at IMPs as an artificial score of that percent); None: nothing
     minimum_share     percent of the event's boards an entry must have played to be ranked
     strata            names from the highest down; each list holds its own stratum and the lower ones
 
@@ -112,6 +113,7 @@ class Conditions:
     expected_scores: tuple[tuple[int, int, int], ...] = ()
     linear_compensation: bool = False
     missed_boards: MissedBoards = MissedBoards.AS_PLAYED
+    sit_out_percent: Fraction | None = None
     minimum_share: int = 0
     tie_breaks: tuple[TieBreak, ...] = ()
     strata: tuple[str, ...] = ()
@@ -120,6 +122,7 @@ class Conditions:
     def __post_init__(self) -> None:
         for setting, value, least, most in (
             ("win", self.win, 1, 2),
+            ("sit_out_percent", 50 if self.sit_out_percent is None else self.sit_out_percent, 0, 100),
             ("minimum_share", self.minimum_share, 0, 100),
             ("datum_step", self.datum_step, 1, 100),
             ("trim_each_end", self.trim_each_end, 0, None),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
+from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards
 from bridge.engine.scoring.factoring import scale_of
 from bridge.engine.scoring.method import Figure, Measure
 from bridge.engine.scoring.outcome import Unit
@@ -124,6 +124,8 @@ def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]]
     expected   results on a normal board (E)
     """
     method = method_named(conditions.method)
+    if sit_outs and conditions.sit_out_percent is not None:
+        own = own.plus(_sat_out(own, sit_outs, conditions.sit_out_percent, conditions, expected))
     total = own.total - _penalty(own, taken) if taken else own.total
     if method.figure is Figure.PERCENT:
         total, percent = _matchpoint_total(own, total, sit_outs, conditions, total_boards, expected)
@@ -131,6 +133,22 @@ def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]]
     if conditions.missed_boards is MissedBoards.SCALED:
         total = _scaled(total, own.boards, total_boards)
     return Figures(total, total, None)
+
+
+def _sat_out(own: Tally, sit_outs: int, percent: Fraction, conditions: Conditions, expected: int) -> Tally:
+    """What boards sat out count for: at matchpoints like boards of that percentage, at IMPs like artificial scores.
+
+    Factorings with a rule of their own for sit-outs keep it.
+    """
+    above = percent - 50
+    if method_named(conditions.method).figure is not Figure.PERCENT:
+        comparisons = expected - 1 if conditions.method == "cross_imps" and conditions.cross_imps is CrossImps.SUM else 1
+        return Tally(sit_outs * above / 10 * conditions.award_imps * comparisons)
+    if conditions.factoring not in (Factoring.NEUBERG, Factoring.NONE):
+        return Tally()
+    half_top = Fraction((expected - 1) * scale_of(conditions))
+    average, one = (own.average / own.boards, own.per_percent / own.boards) if own.boards else (half_top, half_top / 50)
+    return Tally(sit_outs * (average + above * one), sit_outs * average, sit_outs * one, sit_outs)
 
 
 def _penalty(own: Tally, taken: Sequence[tuple[Fraction, Unit]]) -> Fraction:

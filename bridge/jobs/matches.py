@@ -1,0 +1,76 @@
+"""Team matches: a draw's couples become matches at two tables each, and a ranking is reckoned from whole matches."""
+
+from bridge.engine.errors import EngineError
+from bridge.engine.swiss.draw import Draw
+from bridge.engine.teams.plan import Room, plan_match, plan_triangle
+from bridge.jobs.queue import NotYet
+from bridge.mapping.standings import basis_of
+from bridge.mapping.swiss import SwissPlan
+from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
+from bridge.models import Match, Place, Ranking, Round, Seating, Section, journal
+
+TABLES = 2  # of a match
+
+
+def seat_matches(act: journal.Act, section: Section, round_: Round, drawn: Draw[int], entry_of: dict[int, int], plan: SwissPlan) -> None:
+    """Matches and seatings of a drawn round: the home team North-South in the open room, East-West in the closed."""
+    first = section.first_board + (round_.number - 1) * plan.boards
+    for match in drawn.matches:
+        seat_match(act, round_, match.seated.table, entry_of[match.seated.ns], entry_of[match.seated.ew], first, plan.boards)
+    if drawn.triangle is not None:
+        three = tuple(entry_of[who] for who in drawn.triangle.three)
+        _seat_triangle(act, round_, drawn.triangle.tables, (three[0], three[1], three[2]), section.first_board + plan.rounds * plan.boards, plan.boards // 2)
+
+
+def seat_match(act: journal.Act, round_: Round, place: int, home: int, away: int, first: int, boards: int) -> Match:
+    """One match with its two tables; `place` counts couples of tables from 1."""
+    match: Match = Match.objects.begin(
+        act, stage_id=round_.section.session.stage_id, number=_next_number(round_), round=round_, home_id=home, away_id=away, first_board=first, boards=boards
+    )
+    for table in plan_match(first, boards):
+        hall = round_.section.first_table + TABLES * (place - 1) + (table.room is Room.CLOSED)
+        seating = Seating.objects.begin(
+            act, section=round_.section, round=round_, table=hall, room=table.room.value, match=match,
+            first_board=min(table.boards), last_board=max(table.boards),
+        )
+        sides = ("NS", "EW") if table.home_ns else ("EW", "NS")
+        Place.objects.begin(act, round=round_, entry_id=home, half=table.home_pair, seating=seating, side=sides[0])
+        Place.objects.begin(act, round=round_, entry_id=away, half=table.away_pair, seating=seating, side=sides[1])
+    return match
+
+
+def _next_number(round_: Round) -> int:
+    newest = Match.objects.live().filter(stage=round_.section.session.stage_id).order_by("-number").values_list("number", flat=True).first()
+    return (newest or 0) + 1
+
+
+def _seat_triangle(act: journal.Act, round_: Round, places: tuple[int, int, int], three: tuple[int, int, int], first: int, boards: int) -> None:
+    """Three matches of half length in one round: each team at two tables in both halves, each table in both halves with other visitors."""
+    matches = {}
+    for number, (home, away) in enumerate(((three[0], three[1]), (three[1], three[2]), (three[2], three[0])), start=1):
+        matches[number] = Match.objects.begin(
+            act, stage_id=round_.section.session.stage_id, number=_next_number(round_), round=round_, home_id=home, away_id=away,
+            first_board=first + (number - 1) * boards, boards=boards, is_half=True,
+        )
+    for table in plan_triangle(three):
+        match = matches[table.set]
+        room = Room.OPEN if table.half == 1 else Room.CLOSED
+        seating = Seating.objects.begin(
+            act, section=round_.section, round=round_, table=round_.section.first_table + TABLES * (places[table.table - 1] - 1), room=room.value, match=match,
+            first_board=match.first_board, last_board=match.first_board + boards - 1,
+        )
+        Place.objects.begin(act, round=round_, entry_id=table.ns, half=TABLES * table.half - 1, seating=seating, side="NS")
+        Place.objects.begin(act, round=round_, entry_id=table.ew, half=TABLES * table.half, seating=seating, side="EW")
+
+
+def score_matches(ranking: Ranking) -> None:
+    """Bring a ranking of teams up to the newest facts: whole matches alone count. A method that cannot be applied leaves its reason instead of numbers."""
+    basis = basis_of(ranking)
+    loaded = load_team_ranking(ranking, basis)
+    try:
+        standings = reckon_teams(loaded)
+    except EngineError as refusal:
+        Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn).update(problem={"code": refusal.code, "facts": {k: str(v) for k, v in refusal.facts.items()}})
+        return
+    if not store_team_ranking(ranking, loaded, standings, basis):
+        raise NotYet

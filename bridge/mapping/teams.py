@@ -1,0 +1,144 @@
+"""Team matches between the tables and the engine: the boards of a match in both rooms, and the ranking that matches make. No rule stands here."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.match_methods import match_method
+from bridge.engine.scoring.outcome import Outcome, Unscored
+from bridge.engine.scoring.rounding import half_away
+from bridge.engine.teams.ranking import MatchPlayed, TeamStanding, rank_teams
+from bridge.engine.teams.score import Forfeit, MatchBoard
+from bridge.mapping.conditions import options_of
+from bridge.mapping.outcomes import settled
+from bridge.mapping.standings import Basis, load_conditions
+from bridge.models import Adjustment, Entry, Forfeited, Match, Penalty, Place, Ranking, Result, Seating, Section, Start, Withdrawal
+from bridge.models import Standing as StandingRow
+
+ROOMS = ("open", "closed")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """A match with its boards in both rooms; `seatings` by room."""
+
+    match: Match
+    boards: tuple[MatchBoard, ...]
+    seatings: Mapping[str, Seating]
+    forfeit: Forfeit | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRanking:
+    """What a ranking of teams is made of; entries by their ids, in the order of their numbers."""
+
+    conditions: Conditions
+    entries: tuple[int, ...]
+    sheets: tuple[MatchSheet, ...]
+    sit_outs: Mapping[int, int]
+    penalties: Mapping[int, Fraction]
+    withdrawn: frozenset[int]
+
+
+def match_sheets(matches: "QuerySet[Match]", head: int | None = None) -> tuple[MatchSheet, ...]:
+    """Every match with what each board counts as in both rooms, now or as at an act: five queries."""
+    rows = list(matches.select_related("home", "away", "round").order_by("number"))
+    seatings = list(_as_at(Seating.objects.filter(match__in=rows), head).select_related("section", "round", "match").order_by("pk"))
+    results = {
+        (row.seating_id, row.board.number): row for row in _as_at(Result.objects.filter(seating__in=seatings), head).select_related("board")
+    }
+    ruled: dict[tuple[int, int], list[tuple[str, str, dict[str, Any]]]] = defaultdict(list)
+    adjustments = _as_at(Adjustment.objects.filter(seating__in=seatings), head).order_by("pk")
+    for seating, board, side, kind, value in adjustments.values_list("seating", "board__number", "side", "kind", "value"):
+        ruled[seating, board].append((side, kind, value))
+    forfeits = dict(_as_at(Forfeited.objects.filter(match__in=rows), head).values_list("match", "by"))
+    by_match: dict[int, dict[str, Seating]] = defaultdict(dict)
+    for row in seatings:
+        by_match[row.match_id or 0][row.room] = row
+
+    def outcome(room: Seating | None, number: int) -> tuple[Outcome, bool]:
+        if room is None:
+            return Unscored.NOT_YET, False
+        said = results.get((room.pk, number))
+        return settled(said.ns_points if said else None, ruled[room.pk, number]), bool(said and said.turned)
+
+    sheets = []
+    for row in rows:
+        rooms = by_match[row.pk]
+        boards = []
+        for number in range(row.first_board, row.first_board + row.boards):
+            (in_open, open_turned), (in_closed, closed_turned) = (outcome(rooms.get(room), number) for room in ROOMS)
+            boards.append(MatchBoard(number, in_open, in_closed, (open_turned, closed_turned)))
+        sheets.append(MatchSheet(row, tuple(boards), rooms, Forfeit(forfeits[row.pk]) if row.pk in forfeits else None))
+    return tuple(sheets)
+
+
+def _as_at(rows: Any, head: int | None) -> Any:
+    return rows.live() if head is None else rows.as_at(head)
+
+
+def played_of(sheet: MatchSheet) -> MatchPlayed[int]:
+    """A match for the engine, its teams by their ids."""
+    return MatchPlayed(sheet.match.home_id, sheet.match.away_id, sheet.boards, sheet.match.is_half, sheet.forfeit)
+
+
+def load_team_ranking(ranking: Ranking, basis: Basis) -> TeamRanking:
+    """Everything that a ranking of teams compares, as at a basis: a fixed number of queries."""
+    sections = list(Section.objects.filter(ranking_parts__ranking=ranking).select_related("session__journal").order_by("session", "letter"))
+    entries: list[int] = []
+    sheets: list[MatchSheet] = []
+    sit_outs: dict[int, int] = defaultdict(int)
+    penalties: dict[int, Fraction] = defaultdict(Fraction)
+    withdrawn = set[int]()
+    for section in sections:
+        head = basis[str(section.session.journal.pk)]
+        entries += Start.objects.as_at(head).filter(section=section).order_by("number").values_list("entry", flat=True)
+        sheets += match_sheets(Match.objects.as_at(head).filter(round__section=section), head)
+        for entry in Place.objects.as_at(head).filter(round__section=section, seating__isnull=True).values_list("entry", flat=True):
+            sit_outs[entry] += 1
+        for entry, amount in Penalty.objects.as_at(head).filter(session=section.session, unit="vp").values_list("entry", "amount"):
+            penalties[entry] += amount
+        withdrawn |= set(Withdrawal.objects.as_at(head).filter(session=section.session).values_list("entry", flat=True))
+    return TeamRanking(load_conditions(ranking, basis), tuple(dict.fromkeys(entries)), tuple(sheets), sit_outs, penalties, frozenset(withdrawn))
+
+
+def reckon_teams(loaded: TeamRanking) -> tuple[TeamStanding[int], ...]:
+    """The standings of the teams. Raises NoSuchMethod, NoSuchScale, BoardTwice."""
+    return rank_teams(
+        loaded.entries, [played_of(sheet) for sheet in loaded.sheets], match_method(loaded.conditions.method), loaded.conditions,
+        sit_outs=loaded.sit_outs, penalties=loaded.penalties, withdrawn=loaded.withdrawn,
+    )
+
+
+def store_team_ranking(ranking: Ranking, loaded: TeamRanking, standings: Iterable[TeamStanding[int]], basis: Basis) -> bool:
+    """Store the standings in one short transaction; false, and nothing stored, where another reckoning came first."""
+    with transaction.atomic():
+        if not Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn).update(
+            turn=F("turn") + 1, basis=basis, problem={}, scored_by=options_of(loaded.conditions)
+        ):
+            return False
+        StandingRow.objects.filter(ranking=ranking, publication__isnull=True).delete()
+        StandingRow.objects.bulk_create(
+            StandingRow(
+                ranking=ranking, list="all", entry_id=each.who, place=each.place.number if each.place else None, is_tied=bool(each.place and each.place.shared),
+                exact=each.points, total=each.points, hundredths=int(half_away(each.points * 100)),
+                facts={
+                    "boards": each.boards, "matches": each.matches, "percent": None, "order": order,
+                    "unranked": "withdrawn" if each.who in loaded.withdrawn else None if each.place else "no_boards",
+                },
+            )
+            for order, each in enumerate(standings)
+        )
+    ranking.refresh_from_db(fields=["turn", "basis", "problem", "scored_by"])
+    return True
+
+
+def teams_by_id(entries: Iterable[int]) -> dict[int, Entry]:
+    """Teams by their ids."""
+    return Entry.objects.in_bulk(list(entries))

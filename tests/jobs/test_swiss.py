@@ -1,0 +1,224 @@
+"""Rounds drawn by standing: once each, from agreed results alone, without a rematch or a second sit-out while one can be avoided."""
+
+import random
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+
+from bridge.actions.draws import (
+    LastRoundDrawn, NoDraft, RoundNotComplete, TooFewToDraw, close_round, discard_draft, enter_late, plan_event, release_draft, return_entry, start_swiss,
+    swap_in_draft, withdraw_entry,
+)
+from bridge.actions.results import correct_result
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
+from bridge.engine.swiss.draw import Draw as Drawn
+from bridge.engine.swiss.field import FirstRound, Settings, Variant
+from bridge.engine.swiss.recipe import Recipe
+from bridge.jobs.swiss import draw_round, run_event
+from bridge.mapping.swiss import SwissPlan, draw_of, load_field, swiss_plan_of
+from bridge.models import Adjustment, Draw, Entry, Place, Ranking, Round, Seating, Session, SessionState, Standing
+from tests.swiss_worlds import draft_of, finish_round, release, round_of, swiss_evening
+from tests.worlds import actor, agree, club_with_members, entries_of, evening, fresh_key, seen, settle
+
+pytestmark = pytest.mark.django_db
+
+
+def couples(session: Session) -> list[frozenset[int]]:
+    """Who met whom, every meeting once, as the seatings say."""
+    sides: dict[int, set[int]] = {}
+    for seating, entry in Place.objects.live().filter(round__section__session=session, seating__isnull=False).values_list("seating", "entry"):
+        sides.setdefault(seating, set()).add(entry)
+    return [frozenset(two) for two in sides.values()]
+
+
+def sit_outs(session: Session) -> Counter[int]:
+    return Counter(Place.objects.live().filter(round__section__session=session, seating__isnull=True).values_list("entry", flat=True))
+
+
+def drawn(session: Session, number: int) -> Drawn[int]:
+    return draw_of(draft_of(session, number))[1]
+
+
+def test_the_first_draw_follows_its_scheme_and_waits_to_be_released() -> None:
+    session = swiss_evening(6, SwissPlan(3, 2, settings=Settings(first_round=FirstRound.FOLD, rounds=3)))
+    assert {frozenset(couple) for couple in drawn(session, 1).couples} == {frozenset({1, 6}), frozenset({2, 5}), frozenset({3, 4})}
+    assert not Seating.objects.filter(section__session=session).exists()
+    release(session, 1)
+    rows = Seating.objects.live().filter(section__session=session).values_list("first_board", "last_board")
+    assert list(rows) == [(1, 2)] * 3
+
+
+def test_a_round_is_drawn_once_however_often_it_is_asked_for() -> None:
+    session = swiss_evening(6, SwissPlan(3, 1))
+    for _ in range(3):
+        draw_round(round_of(session, 1).pk)
+    assert Draw.objects.filter(round__section__session=session).count() == 1
+
+
+def test_no_draw_reads_results_that_are_not_agreed() -> None:
+    session = swiss_evening(4, SwissPlan(3, 1))
+    release(session, 1)
+    with pytest.raises(RoundNotComplete) as refusal:
+        close_round(round_of(session, 1), by=actor(), key=fresh_key())
+    assert refusal.value.facts["missing"] == [[1, 1], [2, 1]]
+    draw_round(round_of(session, 2).pk)
+    assert not Draw.objects.filter(round=round_of(session, 2)).exists()
+
+
+def test_a_released_draw_stays_whatever_is_corrected_later() -> None:
+    session = swiss_evening(6, SwissPlan(3, 1))
+    finish_round(session, 1, random.Random(1))
+    release(session, 2)
+    before = draft_of(session, 2)
+    seating = Seating.objects.live().get(section__session=session, round__number=1, table=3)
+    correct_result(seating, 1, Report(Contract(3, Strain.N), Seat.N, 13), reason="misread", by=actor(), key=fresh_key(), seen=seen(session))
+    settle()
+    assert draft_of(session, 2).pk == before.pk
+    with pytest.raises(NoDraft):
+        discard_draft(round_of(session, 2), by=actor(), key=fresh_key())
+    with pytest.raises(NoDraft):
+        swap_in_draft(round_of(session, 2), 1, 2, by=actor(), key=fresh_key(), seen=seen(session))
+
+
+def test_a_swap_is_kept_and_costs_what_it_says() -> None:
+    session = swiss_evening(6, SwissPlan(3, 1))
+    one, other = drawn(session, 1).matches[0].seated.ns, drawn(session, 1).matches[1].seated.ns
+    swap_in_draft(round_of(session, 1), one, other, by=actor(), key=fresh_key(), seen=seen(session))
+    assert other in drawn(session, 1).matches[0].seated.couple
+    release_draft(round_of(session, 1), by=actor(), key=fresh_key(), seen=seen(session))
+
+
+def test_a_sit_out_scores_its_award_at_once() -> None:
+    session = swiss_evening(5, SwissPlan(2, 2))
+    finish_round(session, 1, random.Random(2))
+    (entry,) = sit_outs(session)
+    assert Standing.objects.get(ranking__session=session, publication__isnull=True, entry=entry).exact == 60
+
+
+def test_a_late_pair_stands_last_and_one_that_leaves_is_not_drawn() -> None:
+    session = swiss_evening(6, SwissPlan(4, 1))
+    finish_round(session, 1, random.Random(3))
+    left = entries_of(session)[0]
+    assert withdraw_entry(session, left, by=actor(), key=fresh_key()) == 2
+    late = Entry.objects.create(event=session.stage.event)
+    assert enter_late(session, late, by=actor(), key=fresh_key()) == 7
+    settle()
+    seen_by_draw = {who for couple in drawn(session, 2).couples for who in couple}
+    assert 1 not in seen_by_draw and 7 in seen_by_draw
+    assert drawn(session, 2).order[-1] == 7
+    return_entry(session, left, by=actor(), key=fresh_key())
+    settle()
+    assert 1 in drawn(session, 2).order
+
+
+def test_two_pairs_are_no_event_to_draw() -> None:
+    session = evening(pairs=2)
+    with pytest.raises(TooFewToDraw):
+        start_swiss(session, entries_of(session), SwissPlan(3, 1), by=actor(), key=fresh_key())
+
+
+def test_all_withdrawn_leaves_no_draw_and_a_reason() -> None:
+    session = swiss_evening(4, SwissPlan(3, 1))
+    for entry in entries_of(session):
+        withdraw_entry(session, entry, by=actor(), key=fresh_key())
+    settle()
+    assert not Draw.objects.live().filter(round__section__session=session).exists()
+
+
+def test_nothing_is_drawn_after_the_last_round() -> None:
+    session = swiss_evening(4, SwissPlan(1, 1))
+    finish_round(session, 1, random.Random(4))
+    with pytest.raises(LastRoundDrawn):
+        withdraw_entry(session, entries_of(session)[0], by=actor(), key=fresh_key())
+
+
+@pytest.mark.parametrize(("seed", "pairs", "rounds"), [(1, 6, 3), (2, 7, 4), (3, 9, 4)])
+def test_whole_events(seed: int, pairs: int, rounds: int) -> None:
+    """Random results, a pair that leaves, corrections after the draw: every round drawn once, nobody meets or sits out twice while that can be avoided."""
+    rng = random.Random(seed)
+    session = swiss_evening(pairs, SwissPlan(rounds, 1, settings=Settings(rounds=rounds)))
+    for number in range(1, rounds + 1):
+        finish_round(session, number, rng)
+        if number < rounds and rng.random() < 0.5:
+            seating = rng.choice(list(Seating.objects.live().filter(section__session=session, round__number=number)))
+            report = Report(Contract(3, Strain.N), Seat.N, rng.randrange(5, 13))
+            correct_result(seating, number, report, reason="misread", by=actor(), key=fresh_key(), seen=seen(session))
+            settle()
+    met = Counter(couples(session))
+    assert max(met.values()) == 1
+    assert all(times == 1 for times in sit_outs(session).values())
+    assert Draw.objects.live().filter(round__section__session=session).count() == rounds
+    for number in range(1, rounds + 1):
+        assert Place.objects.live().filter(round=round_of(session, number)).count() == pairs
+
+
+def test_the_field_of_a_draw_is_what_was_played() -> None:
+    session = swiss_evening(6, SwissPlan(3, 1))
+    finish_round(session, 1, random.Random(5))
+    plan = swiss_plan_of(round_of(session, 2).section)
+    assert plan is not None
+    field = load_field(round_of(session, 2), plan)
+    assert {frozenset((meeting.one, meeting.other)) for meeting in field.met} == {frozenset(couple) for couple in drawn(session, 1).couples}
+    exact = {row.entry_id: row.exact for row in Standing.objects.filter(ranking__session=session, publication__isnull=True)}
+    assert sorted(entrant.score for entrant in field.entrants) == sorted(points * 100 for points in exact.values() if points is not None)
+    assert draw_of(draft_of(session, 2))[0] == field
+
+
+STARTS = datetime(2127, 11, 24, 18, 0, tzinfo=UTC)
+
+
+def automatic(pairs: int, rounds: int = 3, boards: int = 2, pause: int = 5) -> Session:
+    club = club_with_members(2 * pairs + 2)
+    session = evening(club, pairs=pairs, options={"method": "cross_imps"})
+    recipe = Recipe(STARTS, rounds, boards, 15, pause=pause, share=70)
+    plan = SwissPlan(rounds, boards, settings=Settings(variant=Variant.SEED_RULE), recipe=recipe)
+    plan_event(session, plan, by=actor(), key=fresh_key())
+    return session
+
+
+def at(session: Session, minutes: int) -> None:
+    """The machine looks at the clock so many minutes after the start, until nothing is due."""
+    for _ in range(20):
+        try:
+            run_event(session.pk, STARTS + timedelta(minutes=minutes))
+            settle()
+            return
+        except Exception as waiting:  # noqa: BLE001 - only "not yet" is expected
+            assert type(waiting).__name__ == "NotYet"
+            settle()
+
+
+def test_an_automatic_event_runs_from_sign_up_to_its_ranking_without_anybody() -> None:
+    session = automatic(5)
+    rng = random.Random(6)
+    at(session, -10)
+    session.refresh_from_db()
+    assert session.state == SessionState.PREPARING
+    for number in range(1, 4):
+        at(session, 20 * (number - 1))
+        opens = Round.objects.get(section__session=session, number=number).opens
+        assert opens == STARTS + timedelta(minutes=20 * (number - 1))
+        rows = list(Seating.objects.live().filter(section__session=session, round__number=number).select_related("round", "section__session"))
+        assert len(rows) == 2
+        for seating in rows:  # the second board of the round is never finished
+            agree(seating, seating.first_board, Report(Contract(3, Strain.N), Seat.N, rng.randrange(6, 12)))
+        at(session, 20 * number - 5)
+        assert Adjustment.objects.live().filter(seating__round__number=number, kind="not_played").count() == 4
+        if number == 1:
+            withdraw_entry(session, entries_of(session)[2], by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    assert session.state == SessionState.CLOSED
+    ranking = Ranking.objects.get(session=session)
+    settle()
+    assert ranking.publications.count() == 1
+
+
+def test_a_machine_that_slept_does_everything_in_order_and_once() -> None:
+    session = automatic(4, rounds=2)
+    at(session, 500)
+    at(session, 500)
+    assert Draw.objects.filter(round__section__session=session, released=True).count() == 2
+    assert Fraction(Draw.objects.filter(round__section__session=session).count(), 2) == 2  # a draft and its release for each round
