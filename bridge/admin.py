@@ -10,16 +10,16 @@ from django.http import HttpRequest
 SECRETS = {"password", "pin_hash", "secret_hash", "wifi_password"}
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReadOnly(admin.ModelAdmin):
     """A table without add, change or delete, and without what is secret."""
 
     list_per_page = 50
     show_full_result_count = False
 
-    def get_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: models.Model | None = None) -> Any:
         return [field.name for field in self.model._meta.concrete_fields if field.name not in SECRETS]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> Any:
         return self.get_fields(request, obj)
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
