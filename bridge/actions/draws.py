@@ -67,13 +67,10 @@ class TooFewToDraw(EngineError):
     """An event that is drawn needs three entries. Facts: `entries`."""
 
 
-def start_swiss(
-    session: Session, entries: Sequence[Entry], plan: SwissPlan, *, sit_out_percent: Fraction | None = Fraction(60), by: Actor, key: str
-) -> Section:
+def start_swiss(session: Session, entries: Sequence[Entry], plan: SwissPlan, *, by: Actor, key: str) -> Section:
     """The evening runs, everybody has a number in the order given, and the first draw is asked for.
 
-    sit_out_percent   what a round sat out counts for in the standings
-    raises            AlreadyStarted, TooFewToDraw
+    raises   AlreadyStarted, TooFewToDraw
     """
     with (
         journal.act(session.stage.event.journal, "start_session", by=by, key=key) as of_event,
@@ -87,14 +84,14 @@ def start_swiss(
         if len(entries) < 3:  # two are a match, not a draw
             raise TooFewToDraw(entries=len(entries))
         journal.change(act, session, state=SessionState.RUNNING, round_minutes=plan.round_minutes, paused_at=None)
-        section = _lay_out(of_event, act, session, plan, sit_out_percent)
+        section = _lay_out(of_event, act, session, plan)
         begin_starts(act, section, [entry.pk for entry in entries])
         tasks.ask(tasks.draw_round, section.rounds.get(number=1).pk)
         tasks.ask(tasks.copy_database, session.pk)
     return section
 
 
-def plan_event(session: Session, plan: SwissPlan, *, sit_out_percent: Fraction | None = Fraction(60), by: Actor, key: str) -> Section:
+def plan_event(session: Session, plan: SwissPlan, *, by: Actor, key: str) -> Section:
     """The evening will run by itself at the times of its recipe: sign-up, draws, rounds, cuts, the final ranking.
 
     raises   AlreadyStarted, RecipeOutOfRange
@@ -111,31 +108,35 @@ def plan_event(session: Session, plan: SwissPlan, *, sit_out_percent: Fraction |
         if session.state != SessionState.PREPARING:
             raise AlreadyStarted(session=session.pk)
         journal.change(act, session, starts=plan.recipe.starts, round_minutes=plan.recipe.minutes)
-        section = _lay_out(of_event, act, session, plan, sit_out_percent, share=plan.recipe.share)
+        section = _lay_out(of_event, act, session, plan, plan.recipe.share)
         tasks.ask(tasks.run_event, session.pk, due=timetable(plan.recipe)[0].at)
     return section
 
 
-def _lay_out(
-    of_event: journal.Act, act: journal.Act, session: Session, plan: SwissPlan, sit_out_percent: Fraction | None, share: int | None = None
-) -> Section:
+def _lay_out(of_event: journal.Act, act: journal.Act, session: Session, plan: SwissPlan, share: int | None = None) -> Section:
     """Section, boards, rounds without a time yet, plan, conditions and ranking."""
-    boards = plan.boards * (plan.rounds + 2)  # three half-length matches of a triangle have boards of their own
-    board_set = BoardSet.objects.create(club=session.club)
-    Board.objects.bulk_create(Board(set=board_set, number=number) for number in range(1, boards + 1))
-    section, _ = Section.objects.update_or_create(session=session, letter="A", defaults={"board_set": board_set})
-    for number in range(1, plan.rounds + 1):
-        Round.objects.update_or_create(section=section, number=number, defaults={"opens": None, "closes": None})
+    extra = 2 * plan.boards  # three half-length matches of a triangle have boards of their own
+    section = lay_out_rounds(session, plan.rounds, plan.boards * plan.rounds + extra)
     Plan.objects.begin(act, section=section, source=source_of_swiss(plan), grid=[])
-    _set_conditions(of_event, session, sit_out_percent, share)
-    if not Ranking.objects.filter(session=session, parts__section=section).exists():
-        RankingPart.objects.create(ranking=Ranking.objects.create(stage=session.stage, session=session), section=section)
+    set_conditions(of_event, session, plan.sit_out_percent, share)
     for ranking in rankings_of([section]):
         tasks.ask(tasks.score_ranking, ranking)
     return section
 
 
-def _set_conditions(of_event: journal.Act, session: Session, sit_out_percent: Fraction | None, share: int | None) -> None:
+def lay_out_rounds(session: Session, rounds: int, boards: int) -> Section:
+    """The evening's one section with its boards, its rounds without a time yet, and its ranking; what a start that was undone left is used again."""
+    board_set = BoardSet.objects.create(club=session.club)
+    Board.objects.bulk_create(Board(set=board_set, number=number) for number in range(1, boards + 1))
+    section, _ = Section.objects.update_or_create(session=session, letter="A", defaults={"board_set": board_set})
+    for number in range(1, rounds + 1):
+        Round.objects.update_or_create(section=section, number=number, defaults={"opens": None, "closes": None})
+    if not Ranking.objects.filter(session=session, parts__section=section).exists():
+        RankingPart.objects.create(ranking=Ranking.objects.create(stage=session.stage, session=session), section=section)
+    return section
+
+
+def set_conditions(of_event: journal.Act, session: Session, sit_out_percent: Fraction | None, share: int | None) -> None:
     """The stage's conditions with the award for a sit-out; of an event that runs by itself also its share and tie-breaks; of teams a method for matches."""
     row = ConditionsRow.objects.live().filter(stage=session.stage, ranking__isnull=True).first()
     before = conditions_of(row.options if row else {})

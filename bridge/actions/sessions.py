@@ -47,9 +47,10 @@ class AlreadySeated(EngineError):
 
 
 def make_session(
-    club: Club, starts: datetime, *, name: str = "", options: dict[str, Any] | None = None, settings: Mapping[str, Any] | None = None, by: Actor, key: str
+    club: Club, starts: datetime, *, name: str = "", form: EventForm = EventForm.PAIRS, options: dict[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None, by: Actor, key: str,
 ) -> Session:
-    """An evening of pairs: its event, its one stage with the conditions of contest, its boards, its session, each with its journal.
+    """An evening, of pairs unless told otherwise: its event, its one stage with the conditions of contest, its boards, its session, each with its journal.
 
     options    the conditions as `mapping.conditions` stores them; {} means every setting has its default
     settings   columns of the session that differ from what the club has: fee, boards, minutes, agreement
@@ -57,7 +58,7 @@ def make_session(
     with journal.act(club.journal, "make_session", by=by, key=key) as act:
         if act.is_repeat:
             return Session.objects.get(pk=act.facts["session"])
-        event = Event.objects.create(club=club, name=name, form=EventForm.PAIRS)
+        event = Event.objects.create(club=club, name=name, form=form)
         of_event = Journal.objects.create(event=event)
         stage = Stage.objects.create(event=event)
         with journal.act(of_event, "set_conditions", by=by, key=key) as conditions_act:

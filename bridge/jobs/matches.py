@@ -1,5 +1,7 @@
 """Team matches: a draw's couples become matches at two tables each, and a ranking is reckoned from whole matches."""
 
+from collections.abc import Sequence
+
 from bridge.engine.errors import EngineError
 from bridge.engine.swiss.draw import Draw
 from bridge.engine.teams.plan import Room, plan_match, plan_triangle
@@ -16,22 +18,23 @@ def seat_matches(act: journal.Act, section: Section, round_: Round, drawn: Draw[
     """Matches and seatings of a drawn round: the home team North-South in the open room, East-West in the closed."""
     first = section.first_board + (round_.number - 1) * plan.boards
     for match in drawn.matches:
-        seat_match(act, round_, match.seated.table, entry_of[match.seated.ns], entry_of[match.seated.ew], first, plan.boards)
+        seat_match(act, [round_], match.seated.table, entry_of[match.seated.ns], entry_of[match.seated.ew], first, plan.boards)
     if drawn.triangle is not None:
         three = tuple(entry_of[who] for who in drawn.triangle.three)
         _seat_triangle(act, round_, drawn.triangle.tables, (three[0], three[1], three[2]), section.first_board + plan.rounds * plan.boards, plan.boards // 2)
 
 
-def seat_match(act: journal.Act, round_: Round, place: int, home: int, away: int, first: int, boards: int) -> Match:
-    """One match with its two tables; `place` counts couples of tables from 1."""
+def seat_match(act: journal.Act, rounds: Sequence[Round], place: int, home: int, away: int, first: int, boards: int) -> Match:
+    """One match with its two tables, a part of its boards in each of the rounds; `place` counts couples of tables from 1."""
+    section = rounds[0].section
     match: Match = Match.objects.begin(
-        act, stage_id=round_.section.session.stage_id, number=_next_number(round_), round=round_, home_id=home, away_id=away, first_board=first, boards=boards
+        act, stage_id=section.session.stage_id, number=_next_number(rounds[0]), round=rounds[0], home_id=home, away_id=away, first_board=first, boards=boards
     )
-    for table in plan_match(first, boards):
-        hall = round_.section.first_table + TABLES * (place - 1) + (table.room is Room.CLOSED)
+    for table in plan_match(first, boards, len(rounds)):
+        round_ = rounds[table.stanza - 1]
+        hall = section.first_table + TABLES * (place - 1) + (table.room is Room.CLOSED)
         seating = Seating.objects.begin(
-            act, section=round_.section, round=round_, table=hall, room=table.room.value, match=match,
-            first_board=min(table.boards), last_board=max(table.boards),
+            act, section=section, round=round_, table=hall, room=table.room.value, match=match, first_board=min(table.boards), last_board=max(table.boards)
         )
         sides = ("NS", "EW") if table.home_ns else ("EW", "NS")
         Place.objects.begin(act, round=round_, entry_id=home, half=table.home_pair, seating=seating, side=sides[0])

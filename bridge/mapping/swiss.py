@@ -21,7 +21,8 @@ FAMILY = "swiss"
 class SwissPlan:
     """How a section is drawn.
 
-    boards      in a round
+    boards           in a round
+    sit_out_percent  what a round sat out counts for in the standings; None: nothing
     forbidden   couples of numbers that may never meet; `avoided`: that are better kept apart
     releases    a draw is released as soon as it is made
     recipe      times of an event that runs by itself
@@ -33,6 +34,7 @@ class SwissPlan:
     settings: Settings = field(default_factory=Settings)
     forbidden: tuple[tuple[int, int], ...] = ()
     avoided: tuple[tuple[int, int], ...] = ()
+    sit_out_percent: Fraction | None = Fraction(60)
     releases: bool = False
     recipe: Recipe | None = None
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -13,12 +14,14 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.scoring.outcome import Outcome, Unscored
 from bridge.engine.scoring.rounding import half_away
+from bridge.engine.teams.line_up import LineUp
 from bridge.engine.teams.ranking import MatchPlayed, TeamStanding, rank_teams
 from bridge.engine.teams.score import Forfeit, MatchBoard
 from bridge.mapping.conditions import options_of
 from bridge.mapping.outcomes import settled
 from bridge.mapping.standings import Basis, load_conditions
-from bridge.models import Adjustment, Entry, Forfeited, Match, Penalty, Place, Ranking, Result, Seating, Section, Start, Withdrawal
+from bridge.models import Adjustment, Forfeited, Match, Penalty, Place, Player, Ranking, Result, Seating, Section, Start, Withdrawal
+from bridge.models import LineUp as LineUpRow
 from bridge.models import Standing as StandingRow
 
 ROOMS = ("open", "closed")
@@ -26,11 +29,11 @@ ROOMS = ("open", "closed")
 
 @dataclass(frozen=True, slots=True)
 class MatchSheet:
-    """A match with its boards in both rooms; `seatings` by room."""
+    """A match with its boards in both rooms; `seatings` by room and board."""
 
     match: Match
     boards: tuple[MatchBoard, ...]
-    seatings: Mapping[str, Seating]
+    seatings: Mapping[tuple[str, int], Seating]
     forfeit: Forfeit | None
 
 
@@ -58,9 +61,9 @@ def match_sheets(matches: "QuerySet[Match]", head: int | None = None) -> tuple[M
     for seating, board, side, kind, value in adjustments.values_list("seating", "board__number", "side", "kind", "value"):
         ruled[seating, board].append((side, kind, value))
     forfeits = dict(_as_at(Forfeited.objects.filter(match__in=rows), head).values_list("match", "by"))
-    by_match: dict[int, dict[str, Seating]] = defaultdict(dict)
+    by_match: dict[int, dict[tuple[str, int], Seating]] = defaultdict(dict)
     for row in seatings:
-        by_match[row.match_id or 0][row.room] = row
+        by_match[row.match_id or 0] |= {(row.room, number): row for number in range(row.first_board, row.last_board + 1)}
 
     def outcome(room: Seating | None, number: int) -> tuple[Outcome, bool]:
         if room is None:
@@ -73,7 +76,7 @@ def match_sheets(matches: "QuerySet[Match]", head: int | None = None) -> tuple[M
         rooms = by_match[row.pk]
         boards = []
         for number in range(row.first_board, row.first_board + row.boards):
-            (in_open, open_turned), (in_closed, closed_turned) = (outcome(rooms.get(room), number) for room in ROOMS)
+            (in_open, open_turned), (in_closed, closed_turned) = (outcome(rooms.get((room, number)), number) for room in ROOMS)
             boards.append(MatchBoard(number, in_open, in_closed, (open_turned, closed_turned)))
         sheets.append(MatchSheet(row, tuple(boards), rooms, Forfeit(forfeits[row.pk]) if row.pk in forfeits else None))
     return tuple(sheets)
@@ -81,6 +84,33 @@ def match_sheets(matches: "QuerySet[Match]", head: int | None = None) -> tuple[M
 
 def _as_at(rows: Any, head: int | None) -> Any:
     return rows.live() if head is None else rows.as_at(head)
+
+
+LINE_UP_TIME = timedelta(minutes=5)
+
+
+def line_up_due(match: Match) -> datetime:
+    """Until when the teams of a match hand in their line-ups: a few minutes after its round has opened."""
+    assert match.round.opens is not None, "a match is seated when its round has its time"
+    return match.round.opens + LINE_UP_TIME
+
+
+def handed_in(match: Match, entry: int) -> LineUp[int] | None:
+    """The line-up (players by their ids) that a team handed in for this match; None where it has not, and plays as before."""
+    rows = LineUpRow.objects.live().filter(session=match.round.section.session_id, entry=entry, from_round=match.round.number, since__kind="hand_in_line_up")
+    pairs: dict[int, list[int]] = defaultdict(list)
+    for half, player in rows.order_by("half", "pk").values_list("half", "player"):
+        pairs[half].append(player)
+    return LineUp(tuple(tuple(pairs[half]) for half in sorted(pairs))) if pairs else None
+
+
+def sitting_for(match: Match, entry: int) -> dict[int, tuple[Player, ...]]:
+    """Who sits for a team in a match, by pair: as handed in, or as before."""
+    seats: dict[tuple[int, str], LineUpRow] = {}
+    rows = LineUpRow.objects.live().filter(session=match.round.section.session_id, entry=entry, from_round__lte=match.round.number)
+    for row in rows.select_related("player").order_by("from_round", "pk"):
+        seats[row.half, row.seat] = row
+    return {half: tuple(row.player for (of, _), row in seats.items() if of == half) for half in sorted({of for of, _ in seats})}
 
 
 def played_of(sheet: MatchSheet) -> MatchPlayed[int]:
@@ -137,8 +167,3 @@ def store_team_ranking(ranking: Ranking, loaded: TeamRanking, standings: Iterabl
         )
     ranking.refresh_from_db(fields=["turn", "basis", "problem", "scored_by"])
     return True
-
-
-def teams_by_id(entries: Iterable[int]) -> dict[int, Entry]:
-    """Teams by their ids."""
-    return Entry.objects.in_bulk(list(entries))

@@ -3,6 +3,11 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
+    "in_another_team": _("A player belongs to another team of this event already."),
+    "too_few_teams": _("Matches need two teams; %(teams)s is here."),
+    "line_up_closed": _("The other team can see the line-up for match %(match)s, so it stays."),
+    "match_not_complete": _("Match %(match)s is not over: boards %(boards)s are open."),
+    "not_of_the_match": _("This team does not play match %(match)s."),
     "too_few_players": _("A team has at least %(needed)s players; this one has %(players)s."),
     "too_many_players": _("A team has at most %(most)s players; this one has %(players)s."),
     "player_twice": _("A player is named twice."),

@@ -1,0 +1,204 @@
+"""Teams and their matches: signing up, starting, line-ups, accepting a match, a match that was not played."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from bridge import tasks
+from bridge.actions.draws import lay_out_rounds, set_conditions
+from bridge.actions.rounds import AlreadyStarted, NotRunning
+from bridge.engine.errors import EngineError
+from bridge.engine.scoring.outcome import Ruled, Unscored
+from bridge.engine.teams.line_up import LineUp as Pairs
+from bridge.engine.teams.line_up import may_change_line_up, problems_with_line_up, problems_with_team
+from bridge.engine.teams.plan import round_robin
+from bridge.engine.teams.score import Forfeit
+from bridge.jobs.counting import rankings_of
+from bridge.jobs.matches import seat_match
+from bridge.jobs.swiss import begin_starts
+from bridge.mapping.swiss import SwissPlan
+from bridge.mapping.teams import MatchSheet, handed_in, line_up_due, match_sheets
+from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Roster, Session, SessionState, journal
+from bridge.permissions import Actor
+
+SEATS = {1: ("N", "S"), 2: ("E", "W")}  # of a team's first and second pair: so all four of a team stand side by side
+
+
+class InAnotherTeam(EngineError):
+    """A player belongs to another team of the event. Facts: `player`, `entry` (ids)."""
+
+
+class TooFewTeams(EngineError):
+    """Matches need two teams. Facts: `teams`."""
+
+
+class LineUpClosed(EngineError):
+    """The other team can see the line-up, so it stays. Facts: `match`."""
+
+
+class MatchNotComplete(EngineError):
+    """Boards of the match are open. Facts: `match`, `boards` (numbers)."""
+
+
+class NotOfTheMatch(EngineError):
+    """The team does not play this match. Facts: `match`, `entry`."""
+
+
+def sign_up_team(session: Session, name: str, players: Sequence[Player], *, entry: Entry | None = None, by: Actor, key: str) -> Entry:
+    """A team of four to eight with its own name; the first four are its line-up until it hands in another.
+
+    entry    where given, the team that gets this name and these players
+    raises   TooFewPlayers, TooManyPlayers, PlayerTwice, InAnotherTeam, AlreadyStarted
+    """
+    for problem in problems_with_team(tuple(player.pk for player in players)):
+        raise problem.error
+    with journal.act(session.journal, "sign_up_team", by=by, key=key, facts={"players": [player.pk for player in players]}) as act:
+        if act.is_repeat:
+            return Entry.objects.get(pk=act.facts["entry"])
+        session.refresh_from_db()
+        if session.state != SessionState.PREPARING:
+            raise AlreadyStarted(session=session.pk)
+        others = Roster.objects.live().filter(entry__event=session.stage.event, player__in=players)
+        taken = (others if entry is None else others.exclude(entry=entry)).order_by("pk").first()
+        if taken is not None:
+            raise InAnotherTeam(player=taken.player_id, entry=taken.entry_id)
+        team = entry or Entry.objects.create(event=session.stage.event)
+        journal.change(act, team, name=name)
+        Roster.objects.filter(entry=team).end(act)
+        LineUp.objects.filter(session=session, entry=team).end(act)
+        for player in players:
+            Roster.objects.begin(act, entry=team, player=player)
+        _begin_line_up(act, session, team, (tuple(players[:2]), tuple(players[2:4])), from_round=1)
+        act.facts["entry"] = team.pk
+    return team
+
+
+def remove_team(session: Session, entry: Entry, *, by: Actor, key: str) -> None:
+    """The team does not play after all. Raises AlreadyStarted."""
+    with journal.act(session.journal, "sign_out", by=by, key=key, facts={"entry": entry.pk}) as act:
+        if act.is_repeat:
+            return
+        session.refresh_from_db()
+        if session.state != SessionState.PREPARING:
+            raise AlreadyStarted(session=session.pk)
+        Roster.objects.filter(entry=entry).end(act)
+        LineUp.objects.filter(session=session, entry=entry).end(act)
+
+
+def _begin_line_up(act: journal.Act, session: Session, team: Entry, pairs: Sequence[Sequence[Player]], *, from_round: int) -> None:
+    for half, pair in enumerate(pairs, start=1):
+        for seat, player in zip(SEATS[half], pair, strict=True):
+            LineUp.objects.begin(act, session=session, entry=team, half=half, seat=seat, player=player, from_round=from_round)
+
+
+def start_matches(session: Session, teams: Sequence[Entry], *, boards: int, parts: int = 1, round_minutes: int, by: Actor, key: str) -> None:
+    """Every team meets every other once, all matches seated from the start; two teams play one match.
+
+    boards   of a match, in so many parts; after each the visitors' pairs change rooms
+    raises   AlreadyStarted, TooFewTeams, TooFewBoards, NoStanza
+    """
+    if len(teams) < 2:
+        raise TooFewTeams(teams=len(teams))
+    couples = round_robin(tuple(team.pk for team in teams))
+    with (
+        journal.act(session.stage.event.journal, "start_session", by=by, key=key) as of_event,
+        journal.act(session.journal, "start_session", by=by, key=key, facts={"rounds": len(couples) * parts}) as act,
+    ):
+        if act.is_repeat:
+            return
+        session.refresh_from_db()
+        if session.state != SessionState.PREPARING:
+            raise AlreadyStarted(session=session.pk)
+        journal.change(act, session, state=SessionState.RUNNING, round_minutes=round_minutes, paused_at=None)
+        section = lay_out_rounds(session, len(couples) * parts, len(couples) * boards)
+        Plan.objects.begin(
+            act, section=section, grid=[], source={"family": "round_robin", "boards_per_set": boards, "rounds": len(couples) * parts, "parts": parts}
+        )
+        set_conditions(of_event, session, SwissPlan(1, boards).sit_out_percent, None)
+        begin_starts(act, section, [team.pk for team in teams])
+        rounds = list(section.rounds.select_related("section__session").order_by("number"))
+        each = timedelta(minutes=round_minutes)
+        for round_ in rounds:
+            journal.change(act, round_, opens=act.at + each * (round_.number - 1), closes=act.at + each * round_.number)
+        for number, matches in enumerate(couples):
+            of_match = rounds[number * parts : (number + 1) * parts]
+            for place, (home, away) in enumerate(matches, start=1):
+                seat_match(act, of_match, place, home, away, section.first_board + number * boards, boards)
+            playing = {team for couple in matches for team in couple}
+            for team in teams:
+                if team.pk not in playing:
+                    Place.objects.begin(act, round=of_match[0], entry=team)
+        for ranking in rankings_of([section]):
+            tasks.ask(tasks.score_ranking, ranking)
+        tasks.ask(tasks.copy_database, session.pk)
+
+
+def hand_in_line_up(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]], *, now: datetime | None = None, by: Actor, key: str) -> None:
+    """Who sits for a team in a match: two pairs, the first North-South (at home) in the open room.
+
+    raises   NotOfTheMatch, LineUpClosed, NotRunning, and what is wrong with the line-up
+    """
+    session = match.round.section.session
+    team = tuple(Roster.objects.live().filter(entry=entry).values_list("player", flat=True))
+    for problem in problems_with_line_up(Pairs(tuple(tuple(player.pk for player in pair) for pair in pairs)), team):
+        raise problem.error
+    facts = {"match": match.number, "entry": entry.pk}
+    with journal.act(session.journal, "hand_in_line_up", by=by, key=key, facts=facts) as act:
+        if act.is_repeat:
+            return
+        if entry.pk not in (match.home_id, match.away_id):
+            raise NotOfTheMatch(match=match.number, entry=entry.pk)
+        other = match.away_id if entry.pk == match.home_id else match.home_id
+        own, theirs = handed_in(match, entry.pk), handed_in(match, other)
+        if not may_change_line_up(own, theirs, line_up_due(match), now or timezone.now()):
+            raise LineUpClosed(match=match.number)
+        LineUp.objects.filter(session=session, entry=entry, from_round=match.round.number).end(act)
+        _begin_line_up(act, session, entry, pairs, from_round=match.round.number)
+
+
+def accept_match(match: Match, entries: Iterable[int], *, by: Actor, key: str) -> None:
+    """These teams (ids) accept the match as it stands; the director accepts for both. Raises MatchNotComplete, NotOfTheMatch."""
+    wanted = list(entries)
+    session = match.round.section.session
+    with journal.act(session.journal, "accept_match", by=by, key=key, facts={"match": match.number, "entries": wanted}) as act:
+        if act.is_repeat:
+            return
+        for entry in wanted:
+            if entry not in (match.home_id, match.away_id):
+                raise NotOfTheMatch(match=match.number, entry=entry)
+        (sheet,) = match_sheets(Match.objects.filter(pk=match.pk))
+        missing = boards_open(sheet)
+        if missing and sheet.forfeit is None:
+            raise MatchNotComplete(match=match.number, boards=missing)
+        known = set(Acceptance.objects.live().filter(match=match).values_list("entry", flat=True))
+        for entry in wanted:
+            if entry not in known:
+                Acceptance.objects.begin(act, match=match, entry_id=entry)
+
+
+def boards_open(sheet: MatchSheet) -> list[int]:
+    """Numbers of the boards that are open in a room."""
+    found = []
+    for board in sheet.boards:
+        sides = [side for outcome in (board.open, board.closed) for side in ((outcome.ns, outcome.ew) if isinstance(outcome, Ruled) else (outcome,))]
+        if Unscored.NOT_YET in sides:
+            found.append(board.number)
+    return found
+
+
+def forfeit_match(match: Match, forfeit: Forfeit | None, *, reason: str, by: Actor, key: str) -> None:
+    """The match was not played, and who is to blame; None: it was played after all. Raises NotRunning."""
+    session = match.round.section.session
+    facts = {"match": match.number, "by": forfeit.value if forfeit else None}
+    with journal.act(session.journal, "forfeit_match", by=by, key=key, facts=facts, reason=reason) as act:
+        if act.is_repeat:
+            return
+        session.refresh_from_db()
+        if session.state != SessionState.RUNNING:
+            raise NotRunning(session=session.pk, state=session.state)
+        Forfeited.objects.filter(match=match).end(act)
+        if forfeit is not None:
+            Forfeited.objects.begin(act, match=match, by=forfeit.value)
+        for ranking in rankings_of([match.round.section]):
+            tasks.ask(tasks.score_ranking, ranking)
