@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Q
+
 from bridge import models, tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.case import Facts
@@ -138,7 +140,7 @@ def _end(act: journal.Act, ruling: Ruling) -> None:
         rows.objects.filter(ruling=ruling).end(act)
     Ruling.objects.filter(pk=ruling.pk).end(act)
     where = {"seating": ruling.seating, "board": ruling.board}
-    for before in Adjustment.objects.filter(**where, until=ruling.since_id):
+    for before in Adjustment.objects.filter(Q(ruling__isnull=True) | Q(ruling__until__isnull=True), **where, until=ruling.since_id):
         if not Adjustment.objects.live().filter(**where, side=before.side).exists():
             Adjustment.objects.begin(act, **where, side=before.side, kind=before.kind, value=before.value, ruling=before.ruling)
 

@@ -29,6 +29,7 @@ from bridge.phrases.laws_questions import question_words
 from bridge.phrases.words import rank_text, seat_letter, seat_word, side_word, strain_text
 
 PREFIX = "a."
+WAS = "w."  # what an answer was that is being changed: shown, and not told
 _TRICKS_FROM_ONE = {f.TRICK}
 _TRICKS = {f.OS_TRICKS_FROM, f.WITH_LEGAL_CARD, f.REMAINING, f.DECLARERS_TRICKS, f.TABLE_TRICKS_NS, f.TD_EXPECTED_NS, f.TRANSFER, f.OUTSTANDING_TRUMP}
 _SEVERAL = frozenset((Form.SEATS, Form.SUITS, Form.SIDES))
@@ -94,6 +95,9 @@ def read_answers(kind: Kind, data: QueryDict, dealer: Seat) -> Answers:
     """The answers of a query string, in the order in which they stand there."""
     questions = {answer_name(kind, question): question for question in PROCEDURES[kind].questions}
     found = Answers()
+    for key in data:
+        if key.startswith(WAS) and key.removeprefix(WAS) in questions:
+            found.typed[questions[key.removeprefix(WAS)]] = data[key]
     for name in dict.fromkeys(key.removeprefix(PREFIX).split(".")[0] for key in data if key.startswith(PREFIX)):
         question = questions.get(name)
         if question is None:

@@ -13,4 +13,7 @@ SENTENCES = {
     "no_such_answer": _("“%(text)s” does not answer this question."),
     "contradictory_facts": _("This does not agree with what was told before: “%(told)s”, but it follows “%(follows)s”."),
     "not_in_this_edition": _("This choice does not exist in the Laws that the club plays by."),
+    "no_longer_stands": _("This ruling was withdrawn or replaced before."),
+    "not_so_many_tricks": _("The offending side won %(tricks)s tricks, so %(moved)s cannot go over."),
+    "no_tricks_to_move": _("This board has no tricks that could go over."),
 }

@@ -8,16 +8,16 @@ from django.utils.translation import gettext, override
 from django.utils.translation import gettext_noop as _
 
 from bridge.engine.auction import Made
-from bridge.engine.cards import Card, Rank, Suit
+from bridge.engine.cards import Card, Rank, Suit, parse_card
 from bridge.engine.contract import Strain
 from bridge.engine.laws import words as w
 from bridge.engine.laws.book import Coverage
 from bridge.engine.laws.case import Form, Question
-from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.codes import Kind, Option
 from bridge.engine.laws.rectification import Finding, Found
 from bridge.engine.seats import Seat, Side
 from bridge.phrases.figures import decimal_text
-from bridge.phrases.laws_menu import answer_words, kind_words
+from bridge.phrases.laws_menu import answer_words, kind_words, option_words
 from bridge.phrases.laws_rulings import detail_text
 from bridge.phrases.words import card_text, rank_text, seat_word, side_word, strain_text, suit_word
 
@@ -96,6 +96,11 @@ def help_words(question: Question[Any], dealer: Seat) -> str:
     return gettext(told) if told else ""
 
 
+def chosen_words(code: str) -> str:
+    """An option of the Law that was taken, or the card that was chosen."""
+    return option_words(Option(code)) if code in list(Option) else card_text(parse_card(code))
+
+
 def law_words(law: str) -> str:
     """`Law 54D`."""
     return gettext("Law %(law)s") % {"law": law}
@@ -104,6 +109,11 @@ def law_words(law: str) -> str:
 def coverage_words(coverage: Coverage) -> str:
     """How a section is covered."""
     return gettext({Coverage.RULED: _("ruled on"), Coverage.PROCEDURE: _("procedure")}[coverage])
+
+
+def review_words(found: str, costs: str) -> str:
+    """What a review found, and what became of its costs: `the ruling stands, deposit returned`."""
+    return gettext("%(found)s, %(costs)s") % {"found": gettext(_REVIEWS[found]), "costs": gettext(_COSTS[costs])}
 
 
 def finding_words(finding: Finding) -> str:
@@ -118,6 +128,8 @@ def _found(what: Found) -> str:
     return card_text(what) if isinstance(what, Card) else _part(what)
 
 
+_REVIEWS = {"stands": _("the ruling stands"), "changed": _("the ruling is changed"), "dismissed": _("dismissed, without merit")}
+_COSTS = {"none": _("no deposit"), "returned": _("deposit returned"), "kept": _("deposit kept")}
 _WORDS = {
     "Party.NS": _("North-South"), "Party.EW": _("East-West"), "Party.A": _("Team A"), "Party.B": _("Team B"),
     "Blame.none": _("not at fault"), "Blame.partial": _("partly at fault"), "Blame.direct": _("at fault"),

@@ -104,6 +104,11 @@ def _with_line(
     return replace(board, outcomes=outcomes, turned=(board.turned - {line}) | (frozenset({line}) if turned else frozenset()))
 
 
+def both(first: Overlay, second: Overlay) -> Overlay:
+    """One change and then another."""
+    return lambda loaded: second(replace(loaded, facts=first(loaded)))
+
+
 def with_forms(number: int, forms: Mapping[int, str]) -> Overlay:
     """The tables of these seatings played the board in these forms ("": as it was dealt)."""
 

@@ -3,6 +3,7 @@
 Law numbers only: what a section says stands in `bridge.phrases`.
 """
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -50,6 +51,18 @@ def _of_law(edition: Edition, row: tuple[int, str, str, str, str]) -> list[Secti
         covered = Coverage.PROCEDURE if part.startswith("~") else Coverage.RULED
         listed.append(Section(law, edition, covered, ruled_on, doubts_about(edition, (law,))))
     return listed
+
+
+def number_of(law: str) -> int | None:
+    """The law that a number names or is a part of: 54 for `54D`; None where there is no such law."""
+    digits = re.match(r"\d{1,2}(?!\d)", law)
+    number = int(digits[0]) if digits else 0
+    return number if 1 <= number <= len(_LAWS) else None
+
+
+def sections_of(edition: Edition, number: int) -> tuple[Section, ...]:
+    """One law and its sections."""
+    return tuple(_of_law(edition, _LAWS[number - 1]))
 
 
 def coverage_of(edition: Edition) -> dict[Coverage, int]:

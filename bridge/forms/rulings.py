@@ -1,0 +1,232 @@
+"""The outcome of a ruling as the director gives it: the choice, what it does to the score, what is shown; and what becomes of it later."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from bridge.engine.cards import format_card
+from bridge.engine.contract import Contract, Report, format_contract, format_tricks, ns_points_of
+from bridge.engine.errors import EngineError
+from bridge.engine.laws.codes import Option
+from bridge.engine.laws.consequences import Consequence, TricksMoved, with_tricks_moved
+from bridge.engine.laws.rectification import Outcome
+from bridge.engine.scoring.outcome import (
+    Assigned,
+    Award,
+    FixedImps,
+    FixedPercent,
+    SideOutcome,
+    Unscored,
+    Weighted,
+    problems_with_adjustment,
+)
+from bridge.engine.seats import Side, vulnerability_of
+from bridge.forms.corrections import AWARDS
+from bridge.forms.outcomes import read_decision, write_decision
+from bridge.forms.slip import Slip
+from bridge.mapping.outcomes import decision_rows, value_of
+from bridge.models import AdjustmentKind
+from bridge.phrases import phrase
+from bridge.phrases.laws_menu import option_words
+from bridge.phrases.words import card_text
+
+SCORES = [
+    ("none", _("The score stays")), ("tricks", _("Tricks go over")), ("assigned", _("An assigned or weighted score")), ("artificial", _("An artificial score")),
+    ("cancelled", _("The board is struck out")),
+]
+SHOWS = [("given", _("that a ruling was given")), ("law", _("the law too")), ("outcome", _("the law and what follows"))]
+SIDES = [(Side.NS.value, _("North-South")), (Side.EW.value, _("East-West"))]
+FOUND = [("stands", _("the ruling stands")), ("changed", _("the ruling is changed")), ("dismissed", _("dismissed, without merit"))]
+COSTS = [("none", _("no deposit")), ("returned", _("deposit returned")), ("kept", _("deposit kept"))]
+_AWARD_OF = {Award.PLUS: "ave_plus", Award.AVERAGE: "ave", Award.MINUS: "ave_minus"}
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One option of the Law, to be read out: its code and its words."""
+
+    code: str
+    words: str
+
+
+class GiveForm(Slip):
+    """What the director gives; `rows` are the adjustments of the sides that it concerns, `penalty` what is taken from a side's evening."""
+
+    option = forms.CharField(required=False, max_length=40)
+    score = forms.ChoiceField(label=_("What it does to the score"), choices=SCORES, initial="none", required=False)
+    tricks = forms.IntegerField(label=_("Tricks"), min_value=1, max_value=13, required=False)
+    loser = forms.ChoiceField(label=_("From"), choices=SIDES, required=False)
+    played = forms.CharField(label=_("Result as played"), max_length=20, required=False, help_text=_("4SX S -1"))
+    ns_scores = forms.CharField(
+        label=_("Score of North-South"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("4SX S -1, or the points of North-South as +620. Weighted: a line for each, 60 % 4S N = and 40 % 4S N -1."),
+    )
+    ew_scores = forms.CharField(
+        label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Empty: the same."),
+    )
+    ns = forms.ChoiceField(label=_("North-South get"), choices=AWARDS, required=False)
+    ns_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
+    ew = forms.ChoiceField(label=_("East-West get"), choices=AWARDS, required=False)
+    ew_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
+    penalty_side = forms.ChoiceField(label=_("A penalty for"), choices=[("", _("nobody")), *SIDES], required=False)
+    penalty = forms.DecimalField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=10, required=False)
+    shows = forms.ChoiceField(label=_("Others see"), choices=SHOWS, initial="given")
+    told = forms.BooleanField(label=_("Both sides have been told"), initial=True, required=False)
+    note = forms.CharField(label=_("In your own words"), max_length=300, required=False)
+    confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, board: int, outcome: Outcome, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.board = board
+        self.offered = [
+            Offered(option.value, option_words(option)) if isinstance(option, Option) else Offered(format_card(option), card_text(option))
+            for option in outcome.options
+        ]
+        self.rows: dict[Side, tuple[AdjustmentKind, dict[str, Any]]] = {}
+
+    def clean(self) -> dict[str, Any]:
+        """The engine's values of what was typed, in `rows`."""
+        typed = super().clean() or {}
+        scores: dict[Side, SideOutcome] = {}
+        told: dict[Side, tuple[Report | None, ...]] = {}
+        kind = typed.get("score") or "none"
+        if typed.get("option") and typed["option"] not in [each.code for each in self.offered]:
+            self.add_error("option", _t("The Law does not offer this choice."))
+        if kind == "tricks":
+            self._move_tricks(typed, scores, told)
+        elif kind == "assigned":
+            self._assign(typed, scores, told)
+        elif kind == "artificial":
+            self._award(typed, scores)
+        elif kind == "cancelled":
+            scores = dict.fromkeys(Side, Unscored.CANCELLED)
+        self._judge(scores, "ns_scores" if kind == "assigned" else "ns")
+        if not self.errors:
+            self.rows = _as_tricks(decision_rows(scores, (), told)) if kind == "tricks" else decision_rows(scores, (), told)
+        return typed
+
+    @property
+    def penalty_given(self) -> tuple[Side, Fraction] | None:
+        """The side and how many percent of a board are taken from it."""
+        side, amount = self.cleaned_data.get("penalty_side"), self.cleaned_data.get("penalty")
+        return (Side(side), Fraction(amount)) if side and amount else None
+
+    def _move_tricks(self, typed: Mapping[str, Any], scores: dict[Side, SideOutcome], told: dict[Side, tuple[Report | None, ...]]) -> None:
+        for name in ("tricks", "loser", "played"):
+            if not typed.get(name) and name not in self.errors:
+                self.add_error(name, _t("This has to be answered."))
+        if self.errors:
+            return
+        try:
+            report = next(iter(read_decision(typed["played"], self.board).told))
+            if report is None:
+                raise forms.ValidationError(_t("Write the contract, who plays it and the result."))
+            moved = with_tricks_moved(report, typed["tricks"], Side(typed["loser"]))
+        except forms.ValidationError as refusal:
+            self.add_error("played", refusal)
+        except EngineError as refusal:
+            self.add_error("tricks", phrase(refusal))
+        else:
+            for side in Side:
+                scores[side], told[side] = Assigned(ns_points_of(moved, self.board)), (moved,)
+
+    def _assign(self, typed: Mapping[str, Any], scores: dict[Side, SideOutcome], told: dict[Side, tuple[Report | None, ...]]) -> None:
+        for side, name in ((Side.NS, "ns_scores"), (Side.EW, "ew_scores")):
+            text = typed.get(name) or typed.get("ns_scores") or ""
+            try:
+                decided = read_decision(text, self.board)
+            except forms.ValidationError as refusal:
+                self.add_error(name if typed.get(name) else "ns_scores", refusal)
+                return
+            scores[side], told[side] = decided.outcome, decided.told
+
+    def _award(self, typed: Mapping[str, Any], scores: dict[Side, SideOutcome]) -> None:
+        for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
+            chosen, amount = typed.get(name) or "", typed.get(f"{name}_amount")
+            if chosen in ("ave_plus", "ave", "ave_minus"):
+                scores[side] = Award(chosen)
+            elif chosen in ("percent", "imps") and amount is None:
+                self.add_error(f"{name}_amount", _t("Write how much."))
+            elif chosen:
+                try:
+                    scores[side] = FixedImps(Fraction(amount)) if chosen == "imps" else FixedPercent(Fraction(amount if chosen == "percent" else chosen))
+                except EngineError as refusal:
+                    self.add_error(f"{name}_amount", phrase(refusal))
+        if not scores and not self.errors:
+            self.add_error("ns", _t("Choose what at least one side gets."))
+
+    def _judge(self, scores: Mapping[Side, SideOutcome], field: str) -> None:
+        ns, ew = (scores.get(side, Unscored.NOT_YET) for side in Side)
+        for problem in problems_with_adjustment(ns, ew, vulnerability_of(self.board)):
+            self.add_error(field, phrase(problem.error))
+
+
+def _as_tricks(rows: Mapping[Side, tuple[AdjustmentKind, dict[str, Any]]]) -> dict[Side, tuple[AdjustmentKind, dict[str, Any]]]:
+    return {side: (AdjustmentKind.TRICKS, value) for side, (_kind, value) in rows.items()}
+
+
+def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
+    """What the form starts with: what the Law fixes about the score, and the result as far as it is known."""
+    start: dict[str, Any] = {"played": _written(played)}
+    if isinstance(consequence, TricksMoved):
+        return start | {"score": "tricks", "tricks": consequence.tricks, "loser": consequence.loser.value if consequence.loser else ""}
+    if not consequence:
+        return start
+    for side, score in consequence.items():
+        name = side.value.lower()
+        if isinstance(score, Award):
+            start |= {"score": "artificial", name: _AWARD_OF[score]}
+        elif isinstance(score, FixedPercent | FixedImps):
+            percent = isinstance(score, FixedPercent)
+            start |= {"score": "artificial", name: "percent" if percent else "imps", f"{name}_amount": score.percent if percent else score.imps}
+        elif isinstance(score, Unscored):
+            start |= {"score": "cancelled"}
+        elif isinstance(score, Assigned | Weighted):
+            start |= {"score": "assigned", f"{name}_scores": write_decision(value_of(score)[1])}
+    return start
+
+
+def _written(report: Report | None) -> str:
+    if report is None or not isinstance(report.contract, Contract) or report.declarer is None or report.tricks is None:
+        return ""
+    return f"{format_contract(report.contract)} {report.declarer.value} {format_tricks(report.contract, report.tricks)}"
+
+
+class HalfMadeForm(Slip):
+    """The answers are in the query string; this is only the act."""
+
+
+class WithdrawForm(Slip):
+    """Why a ruling is taken back."""
+
+    reason = forms.CharField(label=_("Why"), max_length=300)
+
+
+class AskReviewForm(Slip):
+    """Who asks for a review, and what they say."""
+
+    side = forms.ChoiceField(label=_("Asked for by"), choices=SIDES)
+    reason = forms.CharField(label=_("What they say"), max_length=300, required=False)
+
+
+class HearReviewForm(Slip):
+    """What became of a review."""
+
+    heard_by = forms.CharField(label=_("Heard by"), max_length=120)
+    found = forms.ChoiceField(label=_("They found"), choices=FOUND)
+    costs = forms.ChoiceField(label=_("Costs"), choices=COSTS)
+    reason = forms.CharField(label=_("Why"), max_length=300, required=False)
+
+
+class SearchForm(forms.Form):
+    """Which rulings of the club are looked for."""
+
+    law = forms.RegexField(r"^\d{1,2}[A-Za-z0-9]*$", label=_("Law"), required=False, max_length=8)
+    player = forms.CharField(label=_("Player"), max_length=60, required=False)
+    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"}))

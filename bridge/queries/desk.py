@@ -1,0 +1,145 @@
+"""A case on the desk: which board at which table it is about, what is known of it already, and what the Law asks next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bridge.engine.cards import Deal
+from bridge.engine.contract import Report
+from bridge.engine.errors import EngineError
+from bridge.engine.laws import facts as f
+from bridge.engine.laws import words as w
+from bridge.engine.laws.case import Question
+from bridge.engine.laws.codes import Kind, Phase
+from bridge.engine.laws.desk import PROCEDURES, Step, next_step
+from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Outcome
+from bridge.engine.seats import dealer_of
+from bridge.mapping.slips import deal_of_text, report_of
+from bridge.models import Act, Board, DirectorCall, EventForm, Ruling, Seating
+from bridge.queries.corrections import BoardCase
+from bridge.queries.rulings import RulingRow, rulings_at
+
+_COMMON = (
+    Kind.INSUFFICIENT_BID, Kind.OOT, Kind.CHANGE_OF_CALL, Kind.EXPOSED_IN_AUCTION, Kind.OPENING_LEAD_OUT_OF_TURN, Kind.LEAD_OUT_OF_TURN, Kind.REVOKE,
+    Kind.EXPOSED_CARD, Kind.PENALTY_CARD_TURN, Kind.PREMATURE_PLAY, Kind.DUMMY_ACTION, Kind.DEFECTIVE_TRICK, Kind.CLAIM, Kind.CONCESSION, Kind.UI,
+    Kind.MISINFORMATION, Kind.WRONG_BOARD, Kind.CARD_COUNT, Kind.MISSING_CARD, Kind.PROCEDURE, Kind.CONDUCT, Kind.ASSIGNED, Kind.ARTIFICIAL,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The kinds of case of one phase: those that come up every week, and the others."""
+
+    phase: Phase
+    common: tuple[Kind, ...]
+    others: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where a case stands.
+
+    seen      the newest act when the case was opened: what others did about the board since then is told before anything is given
+    sees      may the director see what happened on this board
+    standing  rulings that stand for the board already
+    since     what was done about the board after `seen`
+    """
+
+    case: BoardCase
+    call: DirectorCall | None
+    replaces: Ruling | None
+    seen: int
+    sees: bool
+    edition: Edition
+    standing: tuple[RulingRow, ...]
+    since: tuple[Act, ...]
+
+    @property
+    def seating(self) -> Seating:
+        """The table in its round."""
+        return self.case.seating
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.case.board
+
+    @property
+    def played(self) -> Report | None:
+        """The result as far as it is known and may be seen."""
+        said = self.case.result or self.case.report
+        return report_of(said) if said is not None and self.sees else None
+
+    @property
+    def deal(self) -> Deal | None:
+        """The cards, where they are known and may be seen."""
+        row = getattr(self.board, "deal", None)
+        return deal_of_text(row.cards) if row is not None and self.sees else None
+
+    def params(self) -> list[tuple[str, str]]:
+        """The query string of every page of this case, before its answers."""
+        named: list[tuple[str, Any]] = [("seating", self.seating.pk), ("board", self.board.number), ("seen", self.seen)]
+        named += [("call", self.call.pk)] if self.call else []
+        named += [("replaces", self.replaces.pk)] if self.replaces else []
+        return [(name, str(value)) for name, value in named]
+
+
+def desk_of(case: BoardCase, *, call: DirectorCall | None, replaces: Ruling | None, seen: int, sees: bool) -> Desk:
+    """A case as it stands; `seen` 0 for one that is only now opened."""
+    since = tuple(act for act in case.acts if act.pk > seen) if seen else ()
+    edition = Edition(case.seating.section.session.club.edition)
+    return Desk(case, call, replaces, seen or case.seen, sees, edition, rulings_at(case.seating, case.board), since)
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The list of the desk."""
+    found = []
+    for phase in Phase:
+        kinds = [kind for kind, procedure in PROCEDURES.items() if procedure.phase is phase]
+        found.append(Chapter(phase, tuple(kind for kind in _COMMON if kind in kinds), tuple(kind for kind in kinds if kind not in _COMMON)))
+    return tuple(found)
+
+
+def known_of(desk: Desk, kind: Kind) -> dict[Question[Any], object]:
+    """Facts that need not be asked: the dealer, the form of the event, the declarer of a contract that was told."""
+    form = desk.seating.section.session.stage.event.form
+    played = desk.played
+    known: dict[Question[Any], object] = {f.DEALER: dealer_of(desk.board.number), f.EVENT: w.Event.TEAMS if form == EventForm.TEAMS else w.Event.PAIRS}
+    if played is not None and played.declarer is not None:
+        known[f.DECLARER] = played.declarer
+    return {question: answer for question, answer in known.items() if question in PROCEDURES[kind].questions}
+
+
+def asked_next(edition: Edition, kind: Kind, told: Mapping[Question[Any], object]) -> Step | Outcome:
+    """The next page or the ruling; who declares is asked with the first page where the Law needs it and nobody has told. Raises as `next_step`."""
+    found = next_step(edition, kind, told)
+    if isinstance(found, Outcome) or f.DECLARER in told or f.DECLARER in found.questions or f.DECLARER not in PROCEDURES[kind].questions:
+        return found
+    return Step((f.DECLARER, *found.questions), found.options, found.chooser)
+
+
+def questioned(kind: Kind, refusal: EngineError) -> Question[Any] | None:
+    """The question whose answer was refused."""
+    code = refusal.facts.get("question") or {"weights_not_whole": f.WEIGHTS.code, "no_such_trick": f.TRICK.code}.get(refusal.code)
+    return next((question for question in PROCEDURES[kind].questions if question.code == code), None)
+
+
+def page_with(edition: Edition, kind: Kind, question: Question[Any]) -> tuple[Question[Any], ...]:
+    """The questions that stand on one page with this one."""
+    pages = (page.questions for page in PROCEDURES[kind].pages if page.edition in (None, edition))
+    return next((questions for questions in pages if question in questions), (question,))
+
+
+def grouped(edition: Edition, kind: Kind, told: Mapping[Question[Any], object]) -> list[list[tuple[Question[Any], object]]]:
+    """The answers by the pages on which they were given."""
+    groups: list[list[tuple[Question[Any], object]]] = []
+    last: tuple[Question[Any], ...] = ()
+    for question, answer in told.items():
+        together = page_with(edition, kind, question)
+        if groups and (together == last or question is f.DECLARER or groups[-1][-1][0] is f.DECLARER and len(groups[-1]) == 1):
+            groups[-1].append((question, answer))
+        else:
+            groups.append([(question, answer)])
+        last = together
+    return groups

@@ -1,0 +1,210 @@
+"""Rulings as they are read: one in full, those of an evening and of a club, what has to be remembered, and what others may see. Reading only."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from bridge.engine.laws.book import number_of
+from bridge.engine.laws.case import Question
+from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.doubts import is_part_of
+from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Outcome, Rectification
+from bridge.mapping.rulings import answers_of, outcome_of, rectification_of
+from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Ruling, Seating, Session
+from bridge.queries.room import PairHere, pairs_of
+
+LATER = ("tell_ruling", "ask_review", "hear_review")  # acts that say what became of a ruling
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """A ruling in a list."""
+
+    ruling: Ruling
+    kind: Kind
+    outcome: Outcome
+
+    @property
+    def stands(self) -> bool:
+        """Was it neither withdrawn nor replaced?"""
+        return self.ruling.until_id is None
+
+    @property
+    def shows(self) -> str:
+        """What others see of it: given | law | outcome."""
+        return str(self.ruling.chosen.get("shows", "given"))
+
+
+@dataclass(frozen=True, slots=True)
+class Record(RulingRow):
+    """A ruling in full.
+
+    answers        what was asked and answered, in that order
+    later          acts about it since: told, review asked for, review heard; the oldest first
+    told_at        when both sides had been told; None: not yet
+    review_until   when the time for a review ends; None before the scores are posted
+    ended_by       the act that withdrew or replaced it
+    """
+
+    edition: Edition
+    ns: PairHere | None
+    ew: PairHere | None
+    answers: tuple[tuple[Question[Any], object], ...]
+    adjustments: tuple[Adjustment, ...]
+    penalties: tuple[Penalty, ...]
+    reminders: tuple["Remembered", ...]
+    later: tuple[Act, ...]
+    told_at: datetime | None
+    review_until: datetime | None
+    ended_by: Act | None
+    replaced_by: Ruling | None
+
+    @property
+    def asked_review(self) -> bool:
+        """Does a review wait to be heard?"""
+        kinds = [act.kind for act in self.later if act.kind != "tell_ruling"]
+        return bool(kinds) and kinds[-1] == "ask_review"
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What outlives a ruling until it is cleared."""
+
+    reminder: Reminder
+    what: Rectification
+    shows: str
+
+
+@dataclass(frozen=True, slots=True)
+class HalfMade:
+    """A ruling that was begun, and waits on its call."""
+
+    call: DirectorCall
+    kind: Kind
+    answers: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """What a table's phone shows: rulings that stand for the boards of its last rounds, and reminders that the director lets it see."""
+
+    rulings: tuple[RulingRow, ...] = ()
+    reminders: tuple[Remembered, ...] = ()
+
+
+@dataclass(slots=True)
+class Found:
+    """Rulings of a club that were looked for, the newest first, and how many there are of each law."""
+
+    rows: list[RulingRow] = field(default_factory=list)
+    by_law: list[tuple[int, int]] = field(default_factory=list)
+
+
+def row_of(ruling: Ruling) -> RulingRow:
+    """A stored ruling as a row."""
+    return RulingRow(ruling, Kind(ruling.code), outcome_of(ruling.outcome))
+
+
+def record_of(ruling: Ruling) -> Record:
+    """Everything about one ruling."""
+    kind, session = Kind(ruling.code), ruling.session
+    pairs = pairs_of(session)
+    sides = dict(ruling.seating.places.live().values_list("side", "entry")) if ruling.seating else {}
+    later = Act.objects.filter(journal=session.journal, kind__in=LATER, facts__ruling=ruling.pk, undone_by__isnull=True)
+    acts = tuple(later.select_related("account").order_by("pk"))
+    return Record(
+        ruling, kind, outcome_of(ruling.outcome), Edition(ruling.edition), pairs.get(sides.get("NS", 0)), pairs.get(sides.get("EW", 0)),
+        tuple(answers_of(kind, ruling.answers).items()),
+        tuple(Adjustment.objects.filter(ruling=ruling, since=ruling.since).order_by("-side")),
+        tuple(Penalty.objects.filter(ruling=ruling).select_related("entry")),
+        tuple(_remembered(Reminder.objects.live().filter(ruling=ruling))),
+        acts, ruling.told_at or next((act.at for act in acts if act.kind == "tell_ruling"), None), review_until(session),
+        ruling.until, Ruling.objects.filter(replaces=ruling).order_by("-pk").first(),
+    )
+
+
+def review_until(session: Session) -> datetime | None:
+    """When the time for a review ends: so many minutes after the scores were posted (Law 92B)."""
+    return session.closed_at + timedelta(minutes=session.correction_minutes) if session.closed_at else None
+
+
+def rulings_of(session: Session) -> tuple[RulingRow, ...]:
+    """The rulings of an evening, the newest first; also those that no longer stand."""
+    rows = Ruling.objects.filter(session=session).select_related("seating", "board", "since__account", "until").order_by("-pk")
+    return tuple(row_of(row) for row in rows)
+
+
+def rulings_at(seating: Seating, board: Board) -> tuple[RulingRow, ...]:
+    """Those that stand for one board at one table."""
+    rows = Ruling.objects.live().filter(seating=seating, board=board).select_related("seating", "board", "since__account", "until")
+    return tuple(row_of(row) for row in rows.order_by("-pk"))
+
+
+def reminders_of(session: Session) -> tuple[Remembered, ...]:
+    """What is still to be remembered in an evening, by table."""
+    rows = Reminder.objects.live().filter(ruling__session=session).select_related("ruling__seating", "ruling__board", "ruling__since")
+    return tuple(_remembered(rows.order_by("ruling__seating__table", "pk")))
+
+
+def _remembered(rows: Iterable[Reminder]) -> Iterable[Remembered]:
+    return (Remembered(row, rectification_of(row.what), str(row.ruling.chosen.get("shows", "given"))) for row in rows)
+
+
+def half_made(session: Session) -> tuple[HalfMade, ...]:
+    """Rulings that were begun and wait."""
+    calls = DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at")
+    return tuple(HalfMade(call, Kind(call.answers["kind"]), call.answers["answers"]) for call in calls if call.answers)
+
+
+def notices_at(session: Session, table: int) -> Notices:
+    """What the phone of a table may show of what was ruled there; nothing says more than the director allows."""
+    rows = Ruling.objects.live().filter(session=session, seating__table=table).select_related("seating__round", "board", "since").order_by("-pk")[:4]
+    shown = tuple(row_of(row) for row in rows)
+    allowed = [row.ruling.pk for row in shown if row.shows == "outcome"]
+    reminders = Reminder.objects.live().filter(ruling__in=allowed).select_related("ruling__board", "ruling__seating").order_by("pk") if allowed else ()
+    return Notices(shown, tuple(_remembered(reminders)))
+
+
+def marks_of(session: Session, number: int) -> tuple[RulingRow, ...]:
+    """Rulings that stand for a board, for its traveller."""
+    rows = Ruling.objects.live().filter(session=session, board__number=number).select_related("seating", "board", "since").order_by("seating__table", "pk")
+    return tuple(row_of(row) for row in rows)
+
+
+def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date | None = None, until: date | None = None) -> Found:
+    """Rulings of a club's sessions.
+
+    law      a law or section: those that cite it or a part of it
+    player   part of a name, or a member's number: those who sat at the table
+    since    day of the session, first and last
+    """
+    rows = Ruling.objects.filter(session__club=club).select_related("session__stage__event", "seating", "board", "since__account", "until")
+    if since:
+        rows = rows.filter(session__starts__date__gte=since)
+    if until:
+        rows = rows.filter(session__starts__date__lte=until)
+    if player:
+        rows = _of_player(rows, club, player)
+    found = [row_of(row) for row in rows.order_by("-session__starts", "-pk")]
+    if law:
+        found = [row for row in found if any(is_part_of(cited, law) for cited in row.outcome.laws)]
+    counted = Counter(number for row in found if row.stands for number in {number_of(cited) or 0 for cited in row.outcome.laws})
+    return Found(found, sorted(counted.items(), key=lambda each: (-each[1], each[0])))
+
+
+def _of_player(rows: "QuerySet[Ruling]", club: Club, typed: str) -> "QuerySet[Ruling]":
+    fits = Q(player__name_native__icontains=typed) | Q(player__name_latin__icontains=typed) | Q(player__sort_key__icontains=typed)
+    fits |= Q(player__memberships__club=club, player__memberships__number=typed)
+    entries = LineUp.objects.filter(fits, session__club=club).values_list("session", "entry")
+    by_session: dict[int, set[int]] = defaultdict(set)
+    for session, entry in entries:
+        by_session[session].add(entry)
+    wanted = Q(pk__in=[])
+    for session, played in by_session.items():
+        wanted |= Q(session=session, seating__in=Place.objects.live().filter(entry__in=played, seating__section__session=session).values("seating"))
+    return rows.filter(wanted)

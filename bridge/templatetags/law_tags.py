@@ -1,0 +1,123 @@
+"""Tags and filters for what the Laws say: numbers that lead to the law book, rulings aloud, answers aloud."""
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from bridge.engine.laws.book import Coverage, number_of
+from bridge.engine.laws.case import Question
+from bridge.engine.laws.codes import Chooser, Kind, Phase
+from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Doubt, Finding, Rectification
+from bridge.models import Act, Club
+from bridge.phrases.laws_book import section_words
+from bridge.phrases.laws_desk import chinese_term, chosen_words, coverage_words, finding_words, law_words, review_words, told_words
+from bridge.phrases.laws_menu import chooser_words, kind_words, phase_words
+from bridge.phrases.laws_questions import question_words
+from bridge.phrases.laws_rulings import doubt_words, rectification_words, ruling_words
+from bridge.phrases.names import reads_chinese
+
+register = template.Library()
+
+
+@register.simple_tag
+def law_link(club: Club, law: str) -> SafeString | str:
+    """`Law 54D`, leading to that section of the law book; a number that is in neither edition stands as it was written."""
+    number = number_of(law)
+    if number is None:
+        return law_words(law)
+    return format_html('<a href="{}#s{}">{}</a>', reverse("law", args=[club.slug, number]), law, law_words(law))
+
+
+@register.simple_tag
+def law_links(club: Club, laws: tuple[str, ...]) -> SafeString:
+    """Several law numbers in a row, each leading to its section."""
+    return format_html_join(gettext(", "), "{}", ((law_link(club, law),) for law in laws))
+
+
+@register.filter
+def kind(value: Kind) -> str:
+    """What happened: `An insufficient bid`."""
+    return kind_words(value)
+
+
+@register.filter
+def chinese_name(value: Kind) -> str:
+    """What the Chinese Laws call it; empty for a reader of Chinese, who has just read it."""
+    return "" if reads_chinese() else chinese_term(value)
+
+
+@register.filter
+def phase(value: Phase) -> str:
+    """A part of the list of the desk."""
+    return phase_words(value)
+
+
+@register.filter
+def question(value: Question[Any]) -> str:
+    """What is asked."""
+    return question_words(value)
+
+
+@register.simple_tag
+def told(asked: Question[Any], answer: object) -> str:
+    """What was answered."""
+    return told_words(asked, answer)
+
+
+@register.filter
+def ruled(value: Any) -> str:
+    """What is ruled, in one sentence."""
+    return gettext("%(said)s.") % {"said": ruling_words(value)}
+
+
+@register.filter
+def follows(value: Rectification) -> str:
+    """One thing that follows, in one sentence."""
+    return gettext("%(said)s.") % {"said": rectification_words(value)}
+
+
+@register.filter
+def option(code: str) -> str:
+    """An option that was taken, by its code."""
+    return chosen_words(code)
+
+
+@register.filter
+def chooser(value: Chooser) -> str:
+    """Who has the choice."""
+    return chooser_words(value)
+
+
+@register.filter
+def doubt(value: Doubt) -> str:
+    """A point of doubt."""
+    return doubt_words(value)
+
+
+@register.filter
+def finding(value: Finding) -> str:
+    """A computed answer."""
+    return finding_words(value)
+
+
+@register.filter
+def coverage(value: Coverage) -> str:
+    """How a section is covered."""
+    return coverage_words(value)
+
+
+@register.filter
+def review_found(act: Act) -> str:
+    """What a review found, and what became of its costs."""
+    return review_words(act.facts["found"], act.facts["costs"])
+
+
+@register.simple_tag
+def section(edition: Edition, law: str) -> str:
+    """What a section is about."""
+    return section_words(edition, law)

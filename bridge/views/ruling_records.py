@@ -1,0 +1,155 @@
+"""Rulings that were given: an evening's, one in full with what became of it, a club's by law, player and time."""
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bridge.actions.rulings import ask_review, clear_reminder, hear_review, tell_ruling, withdraw_ruling
+from bridge.engine.errors import EngineError
+from bridge.engine.seats import Side
+from bridge.forms.rulings import AskReviewForm, HearReviewForm, SearchForm, WithdrawForm
+from bridge.forms.slip import Slip, new_key
+from bridge.models import Club, Reminder, RoleKind, Ruling, Session
+from bridge.permissions import Actor, may_rule, may_see_board
+from bridge.phrases import phrase
+from bridge.queries.rulings import RulingRow, half_made, record_of, reminders_of, rulings_of, rulings_of_club
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+
+_RULING = ("seating__round", "seating__section", "board", "since__account", "until__account", "replaces", "session__club", "session__journal")
+COLUMNS = ("session", "day", "table", "board", "edition", "kind", "laws", "ruling", "option", "stands")
+
+
+def may_read_rulings(actor: Actor, club: Club) -> bool:
+    """Look for rulings of the club by player, and take them away: those who may rule in it."""
+    return actor.has(club, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR)
+
+
+@require_safe
+@needs(may_rule)
+def rulings(request: HtmxRequest, session: Session) -> HttpResponse:
+    """The rulings of an evening: half made, given, and what has to be remembered."""
+    seen = [row for row in rulings_of(session) if _sees(request.actor, session, row.ruling)]
+    remembered = [each for each in reminders_of(session) if _sees(request.actor, session, each.reminder.ruling)]
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "rows": seen, "half": half_made(session), "reminders": remembered, "key": new_key(),
+    }
+    return page(request, "bridge/rulings/rulings.html", "", context)
+
+
+def _sees(actor: Actor, session: Session, ruling: Ruling) -> bool:
+    return ruling.board is None or may_see_board(actor, session, ruling.board.number)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_rule)
+def ruling(request: HtmxRequest, session: Session, ruling: int) -> HttpResponse:
+    """One ruling in full; told, reviewed, withdrawn from here."""
+    row = get_object_or_404(Ruling.objects.select_related(*_RULING), pk=ruling, session=session)
+    if row.board is not None and not may_see_board(request.actor, session, row.board.number) and row.since.account_id != request.actor.account_id:
+        return redirect("look", session.club.slug, session.uid, row.seating_id, row.board.number)
+    act = request.POST.get("act", "")
+    forms = {name: form(request.POST if act == name else None, auto_id=f"{name}_%s") for name, form in _FORMS.items()}
+    form = Slip(request.POST) if act == "tell" else forms.get(act)
+    if form is not None and form.is_valid():
+        try:
+            _ACTS[act](row, form.cleaned_data, request.actor)
+            return redirect("ruling", session.club.slug, session.uid, row.pk)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"session": session, "club": session.club, "here": "tonight", "record": record_of(row), "forms": forms, "key": new_key()}
+    return page(request, "bridge/rulings/ruling.html", "", context, status=422 if form is not None and form.errors else 200)
+
+
+def _withdraw(row: Ruling, told: dict[str, Any], by: Actor) -> None:
+    withdraw_ruling(row, reason=told["reason"], by=by, key=told["key"])
+
+
+def _ask(row: Ruling, told: dict[str, Any], by: Actor) -> None:
+    ask_review(row, Side(told["side"]), reason=told["reason"], by=by, key=told["key"])
+
+
+def _hear(row: Ruling, told: dict[str, Any], by: Actor) -> None:
+    hear_review(row, heard_by=told["heard_by"], found=told["found"], costs=told["costs"], reason=told["reason"], by=by, key=told["key"])
+
+
+def _tell(row: Ruling, told: dict[str, Any], by: Actor) -> None:
+    tell_ruling(row, by=by, key=told["key"])
+
+
+_FORMS: dict[str, type[Slip]] = {"withdraw": WithdrawForm, "ask": AskReviewForm, "hear": HearReviewForm}
+_ACTS: dict[str, Callable[[Ruling, dict[str, Any], Actor], None]] = {"withdraw": _withdraw, "ask": _ask, "hear": _hear, "tell": _tell}
+
+
+@require_POST
+@needs(may_rule)
+def reminder_cleared(request: HtmxRequest, session: Session, reminder: int) -> HttpResponse:
+    """What had to be remembered is done."""
+    rows = Reminder.objects.select_related("ruling__session__journal", "ruling__seating__round", "ruling__board")
+    row = get_object_or_404(rows, pk=reminder, ruling__session=session)
+    form = Slip(request.POST)
+    if form.is_valid() and row.until_id is None:
+        clear_reminder(row, by=request.actor, key=form.cleaned_data["key"])
+    return redirect("rulings", session.club.slug, session.uid)
+
+
+@require_safe
+@needs(may_read_rulings)
+def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
+    """The club's rulings: looked for by law, player and time, counted by law."""
+    form = SearchForm(request.GET)
+    found = rulings_of_club(club, **{name: form.cleaned_data.get(name) for name in form.fields if form.cleaned_data.get(name)}) if form.is_valid() else None
+    if found is not None:
+        found.rows = [row for row in found.rows if _sees(request.actor, row.ruling.session, row.ruling)]
+    context = {"club": club, "here": "lawbook", "form": form, "found": found, "query": request.GET.urlencode()}
+    return page(request, "bridge/rulings/club.html", "", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@needs(may_read_rulings)
+def club_rulings_file(request: HtmxRequest, club: Club, form: str) -> HttpResponse:
+    """The same rulings as a table or as JSON, codes and values."""
+    asked = SearchForm(request.GET)
+    wanted = {name: value for name, value in asked.cleaned_data.items() if value} if asked.is_valid() else {}
+    lines = [_line(row) for row in rulings_of_club(club, **wanted).rows if _sees(request.actor, row.ruling.session, row.ruling)]
+    if form == "json":
+        response = HttpResponse(json.dumps(lines, ensure_ascii=False, indent=1), content_type="application/json; charset=utf-8")
+    else:
+        response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")  # the mark by which spreadsheets know UTF-8
+        writer = csv.writer(response)
+        writer.writerow(COLUMNS)
+        writer.writerows(_cells(line) for line in lines)
+    response.headers["Content-Disposition"] = f'attachment; filename="rulings-{club.slug}.{form}"'
+    return response
+
+
+def _line(row: RulingRow) -> dict[str, Any]:
+    ruling = row.ruling
+    return {
+        "session": ruling.session.uid, "day": ruling.session.starts.date().isoformat(), "table": ruling.seating.table if ruling.seating else None,
+        "board": ruling.board.number if ruling.board else None, "edition": ruling.edition, "kind": ruling.code, "laws": list(row.outcome.laws),
+        "ruling": row.outcome.ruling.value, "option": ruling.chosen.get("option", ""), "stands": row.stands,
+        "answers": ruling.answers, "outcome": ruling.outcome,
+    }
+
+
+def _cells(line: dict[str, Any]) -> Iterator[str]:
+    for name in COLUMNS:
+        value = line[name]
+        yield " ".join(value) if isinstance(value, list) else "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_SESSION = "c/<slug:club>/s/<str:session>/"
+urlpatterns = [
+    path(_SESSION + "rulings/", rulings, name="rulings"),
+    path(_SESSION + "rulings/<int:ruling>/", ruling, name="ruling"),
+    path(_SESSION + "reminders/<int:reminder>/cleared/", reminder_cleared, name="reminder_cleared"),
+    path("c/<slug:club>/rulings/", club_rulings, name="club_rulings"),
+    path("c/<slug:club>/rulings/rulings.<str:form>", club_rulings_file, name="club_rulings_file"),
+]

@@ -1,0 +1,264 @@
+"""The desk: from what happened, question by question, to the outcome; each page is a GET with its answers in the query string."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from django.utils.http import urlencode
+from django.utils.timezone import now
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bridge.actions.rulings import Decision, SessionPenaltyGiven, TableBoard, give_ruling, keep_half_made
+from bridge.engine.errors import EngineError
+from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.consequences import consequence_of
+from bridge.engine.laws.desk import PROCEDURES, Step
+from bridge.engine.laws.rectification import Outcome
+from bridge.engine.scoring.outcome import Unit
+from bridge.engine.seats import dealer_of
+from bridge.forms.law_answers import PREFIX, WAS, Answers, contradictions, fields_of, read_answers
+from bridge.forms.recognise import RecogniseForm
+from bridge.forms.rulings import GiveForm, HalfMadeForm, proposed
+from bridge.forms.slip import new_key
+from bridge.mapping.outcomes import settled
+from bridge.models import Board, ChangedMeanwhile, DirectorCall, Entry, Ruling, Seating, Session
+from bridge.permissions import may_rule, may_see_board
+from bridge.phrases import phrase
+from bridge.queries.corrections import case_of, named
+from bridge.queries.desk import Desk, asked_next, chapters, desk_of, grouped, known_of, page_with, questioned
+from bridge.queries.effects import Overlay, both, effects, with_outcome, with_penalty
+from bridge.queries.room import room_of
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@dataclass(slots=True)
+class Asked:
+    """What a page shows: the next step or the outcome, with the answers so far."""
+
+    kind: Kind
+    answers: Answers
+    told: dict[Any, object]
+    found: Step | Outcome
+
+
+@require_safe
+@needs(may_rule)
+def ruling_new(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Which board at which table the ruling is about; a call that names its board leads on by itself."""
+    call = _call(session, request.GET.get("call", ""))
+    if call is not None and call.seating_id and call.board is not None:
+        return redirect(_address(session, [("seating", call.seating_id), ("board", call.board.number), ("call", call.pk), *_half_made(call)]))
+    tables = room_of(session, now()).tables
+    if call is not None and call.seating is not None:
+        tables = tuple(row for row in tables if row.number == call.seating.table)
+    context = {"session": session, "club": session.club, "here": "tonight", "tables": tables, "call": call}
+    return page(request, "bridge/rulings/new.html", "", context)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_rule)
+def ruling_desk(request: HtmxRequest, session: Session) -> HttpResponse:
+    """One page of a case: what happened, a question of the Law, or the outcome that is given."""
+    desk = _desk(request, session)
+    kind = request.GET.get("kind", "")
+    if kind not in list(Kind):
+        return _page(request, desk, "menu", {"chapters": chapters(), "form": RecogniseForm(board=desk.board.number), "steps": 1})
+    asked = _asked(request, desk, Kind(kind))
+    if isinstance(asked.found, Outcome):
+        return _outcome(request, desk, asked, asked.found)
+    fields = fields_of(asked.kind, asked.found, asked.answers, dealer_of(desk.board.number))
+    status = 422 if request.method == "POST" else 200
+    return _page(request, desk, "question", _answered(desk, asked) | {"fields": fields, "step": asked.found}, status)
+
+
+@require_safe
+@needs(may_rule)
+def ruling_recognise(request: HtmxRequest, session: Session) -> HttpResponse:
+    """From a typed auction or trick to the kind of case that it starts."""
+    desk = _desk(request, session)
+    form = RecogniseForm(request.GET, board=desk.board.number, deal=desk.deal)
+    if form.is_valid() and form.started is not None:
+        answers = Answers(dict(form.started.facts)).hidden(form.started.kind)
+        return redirect(_address(session, [*desk.params(), ("kind", form.started.kind.value), *answers]))
+    return _page(request, desk, "menu", {"chapters": chapters(), "form": form, "steps": 1}, 422 if form.errors else 200)
+
+
+@require_POST
+@needs(may_rule)
+def ruling_half(request: HtmxRequest, session: Session) -> HttpResponse:
+    """The answers so far are kept on the call; any director goes on with them."""
+    desk, form = _desk(request, session), HalfMadeForm(request.POST)
+    kind = request.GET.get("kind", "")
+    if form.is_valid() and kind in list(Kind):
+        answers = read_answers(Kind(kind), request.GET, dealer_of(desk.board.number))
+        keep_half_made(TableBoard(desk.seating, desk.board), Kind(kind), answers.told, call=desk.call, by=request.actor, key=form.cleaned_data["key"])
+    return redirect("rulings", session.club.slug, session.uid)
+
+
+def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -> HttpResponse:
+    """The outcome read out, what it does to the ranking first, then given."""
+    start = proposed(consequence_of(outcome, asked.told), desk.played)
+    posted = request.method == "POST"
+    form = GiveForm(request.POST if posted else _as_posted(start), board=desk.board.number, outcome=outcome)
+    shown, refusal = None, None
+    complete = form.is_valid()
+    if posted and complete and form.cleaned_data["confirmed"]:
+        try:
+            ruling = _give(request, desk, asked, outcome, form)
+            return redirect("ruling", desk.seating.section.session.club.slug, ruling.session.uid, ruling.pk)
+        except ChangedMeanwhile as meanwhile:
+            refusal = meanwhile
+        except EngineError as other:
+            form.add_error(None, phrase(other))
+    if complete and (form.rows or form.penalty_given):
+        try:
+            shown = named(ruling_session(desk), effects(desk.seating, _overlay(desk, form)))
+        except EngineError as other:
+            form.add_error(None, phrase(other))
+    if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
+        form = GiveForm(initial=start, board=desk.board.number, outcome=outcome)
+    more = {"outcome": outcome, "form": form, "shown": shown, "refusal": refusal, "seen": desk.case.seen if refusal else desk.seen, "key": new_key()}
+    return _page(request, desk, "outcome", _answered(desk, asked) | more, 422 if refusal or (posted and form.errors) else 200)
+
+
+def ruling_session(desk: Desk) -> Session:
+    """The evening of a case."""
+    return desk.seating.section.session
+
+
+def _as_posted(start: dict[str, Any]) -> dict[str, Any]:
+    """The form as it would come back if nothing were changed on it, so that its effect can be shown at once."""
+    return {"key": new_key(), "shows": "given", "told": "on", **start}
+
+
+def _give(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome, form: GiveForm) -> Ruling:
+    typed = form.cleaned_data
+    penalty = _penalty(desk, form)
+    decision = Decision(
+        desk.edition, asked.kind, asked.told, outcome, typed["option"], typed["shows"], form.rows, penalty, typed["note"], typed["told"]
+    )
+    return give_ruling(
+        TableBoard(desk.seating, desk.board), decision, call=desk.call, replaces=desk.replaces, by=request.actor, key=typed["key"], seen=typed["seen"] or 0
+    )
+
+
+def _penalty(desk: Desk, form: GiveForm) -> SessionPenaltyGiven | None:
+    given = form.penalty_given
+    if given is None:
+        return None
+    entry = get_object_or_404(Entry, places__seating=desk.seating, places__side=given[0].value, places__until__isnull=True)
+    return SessionPenaltyGiven(entry, given[1], Unit.PERCENT)
+
+
+def _overlay(desk: Desk, form: GiveForm) -> Overlay:
+    case = desk.case
+    standing = {row.side: (row.kind, row.value) for row in case.adjustments if desk.replaces is None or row.ruling_id != desk.replaces.pk}
+    rows = standing | {side.value: row for side, row in form.rows.items()}
+    points = case.result.ns_points if case.result else None
+    turned = case.result is not None and case.result.turned
+    changed = with_outcome(desk.seating, desk.board.number, settled(points, [(side, *row) for side, row in rows.items()]), turned=turned)
+    penalty = _penalty(desk, form)
+    return both(changed, with_penalty(penalty.entry, penalty.amount, penalty.unit)) if penalty else changed
+
+
+def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:
+    """The answers of the query string and what comes next; what contradicts is asked again where it was entered."""
+    answers = read_answers(kind, request.GET, dealer_of(desk.board.number))
+    wrong = contradictions(answers, desk.deal)
+    again = request.GET.get("ask", "")
+    for question, reason in wrong.items():
+        answers.errors[question] = reason
+        del answers.told[question]
+    told = known_of(desk, kind) | answers.told
+    questions = {question.code: question for question in PROCEDURES[kind].questions}
+    if again in questions and questions[again] not in answers.told:
+        return Asked(kind, answers, told, Step((questions[again],)))
+    if answers.errors:
+        first = next(iter(answers.errors))
+        return Asked(kind, answers, told, _again(desk, kind, first, answers))
+    try:
+        return Asked(kind, answers, told, asked_next(desk.edition, kind, told))
+    except EngineError as refusal:
+        question = questioned(kind, refusal) or next(reversed(answers.told))
+        answers.errors[question] = phrase(refusal)
+        step = _again(desk, kind, question, answers)
+        return Asked(kind, answers, told, step)
+
+
+def _again(desk: Desk, kind: Kind, question: Any, answers: Answers) -> Step:
+    """The page of a question that was answered wrongly, with everything that was typed on it."""
+    together = page_with(desk.edition, kind, question)
+    for each in together:
+        answers.told.pop(each, None)
+    return Step(together)
+
+
+def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """What was told so far, page by page, each with the way back to it; and the hidden fields that carry it on."""
+    groups = grouped(desk.edition, asked.kind, asked.answers.told)
+    base = [*desk.params(), ("kind", asked.kind.value)]
+    shown, before = [], list(base)
+    for group in groups:
+        own = Answers(dict(group)).hidden(asked.kind)
+        typed = [(WAS + name.removeprefix(PREFIX), text) for name, text in own]
+        shown.append({"answers": group, "change": urlencode([*before, *typed])})
+        before += own
+    procedure = PROCEDURES[asked.kind]
+    told = asked.answers.told
+    return {
+        "kind": asked.kind, "groups": shown, "hidden": before, "steps": len(groups) + 2, "law": procedure.laws[0 if desk.edition.value == "CN1999" else 1],
+        "query": urlencode(before), "menu": urlencode(desk.params()), "more": [each for each in procedure.later if each not in told and each not in asked.told],
+        "key": new_key(),
+    }
+
+
+def _page(request: HtmxRequest, desk: Desk, name: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
+    session = ruling_session(desk)
+    context = {"session": session, "club": session.club, "here": "tonight", "desk": desk, "case": desk.case, "hidden": desk.params(), **more}
+    return page(request, f"bridge/rulings/{name}.html", "", context, status=status)
+
+
+def _desk(request: HtmxRequest, session: Session) -> Desk:
+    """The case that the query string names; a table or board of another evening is not found."""
+    told = request.GET
+    seating = get_object_or_404(
+        Seating.objects.select_related("section__session__club", "section__session__stage__event", "section__session__journal", "round"),
+        pk=_number(told.get("seating", "")), section__session=session,
+    )
+    board = get_object_or_404(Board.objects.select_related("deal"), set=seating.section.board_set_id, number=_number(told.get("board", "")))
+    replaces = Ruling.objects.live().filter(session=session, pk=_number(told.get("replaces", ""))).first()
+    sees = may_see_board(request.actor, session, board.number)
+    return desk_of(
+        case_of(seating, board), call=_call(session, told.get("call", "")), replaces=replaces, seen=_number(told.get("seen", "")), sees=sees
+    )
+
+
+def _call(session: Session, text: str) -> DirectorCall | None:
+    return DirectorCall.objects.select_related("seating", "board").filter(session=session, pk=_number(text), done_by__isnull=True).first()
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+
+
+def _half_made(call: DirectorCall) -> list[tuple[str, str]]:
+    """The query string of answers that wait on a call."""
+    if not call.answers:
+        return []
+    return [("kind", call.answers["kind"]), *((PREFIX + name, text) for name, text in call.answers["answers"].items())]
+
+
+def _address(session: Session, params: list[tuple[str, Any]]) -> str:
+    return f"{reverse('ruling_desk', args=[session.club.slug, session.uid])}?{urlencode(params)}"
+
+
+_SESSION = "c/<slug:club>/s/<str:session>/"
+urlpatterns = [
+    path(_SESSION + "rulings/new/", ruling_new, name="ruling_new"),
+    path(_SESSION + "rulings/desk/", ruling_desk, name="ruling_desk"),
+    path(_SESSION + "rulings/recognise/", ruling_recognise, name="ruling_recognise"),
+    path(_SESSION + "rulings/half/", ruling_half, name="ruling_half"),
+]

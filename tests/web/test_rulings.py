@@ -1,0 +1,256 @@
+"""The desk: from the call to the changed ranking, what is kept, what is refused, who sees what."""
+
+from fractions import Fraction
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from bridge.actions.results import call_director
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
+from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
+from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, play, seating_at, settle
+
+pytestmark = pytest.mark.django_db
+
+
+def north_makes(seating: Seating, number: int) -> Report:
+    """3NT by North: ten tricks at table 1, nine and eight at the others."""
+    return Report(Contract(3, Strain.N), Seat.N, 11 - seating.table)
+
+
+@pytest.fixture
+def session() -> Session:
+    """Three tables, three rounds of one board, all played and ranked."""
+    session = mitchell_evening(3, boards_per_set=1)
+    play(session, north_makes)
+    settle()
+    return session
+
+
+@pytest.fixture
+def desk(client: Client, session: Session) -> Client:
+    """The director's browser."""
+    client.force_login(Account.objects.get(username="lina"))
+    return client
+
+
+def at(session: Session, name: str, *more: object) -> str:
+    return reverse(name, args=[session.club.slug, session.uid, *more])
+
+
+def table_one(session: Session) -> Seating:
+    return seating_at(session, 1, 1)
+
+
+def start(session: Session, seating: Seating, kind: str, **more: object) -> dict[str, object]:
+    return {"seating": seating.pk, "board": seating.first_board, "kind": kind, **more}
+
+
+REVOKE = {
+    "a.offender": "N", "a.trick": "5", "a.kind": "follow", "a.established": "yes", "a.noticed": "during_play_or_at_end", "a.earlier_revoke_same_suit": "no",
+    "a.other_side_also_revoked": "no", "a.revoke_trick_won": "offender", "a.os_tricks_from": "6",
+}
+
+
+def standings(session: Session) -> list[tuple[int, int | None, Fraction]]:
+    ranking = Ranking.objects.get(session=session)
+    return list(Standing.objects.filter(ranking=ranking, publication__isnull=True).order_by("list", "entry").values_list("entry", "place", "exact"))
+
+
+def give(desk: Client, session: Session, query: dict[str, object], **more: object) -> HttpResponse:
+    """The outcome page as it is shown, sent back with what is typed besides."""
+    page = desk.get(at(session, "ruling_desk"), query)
+    form = page.context["form"]
+    typed = {field.name: field.value() for field in form if field.value() not in (None, "")} | {"seen": page.context["seen"], "confirmed": "on"}
+    address = at(session, "ruling_desk") + "?" + page.context["query"]
+    return desk.post(address, typed | more)
+
+
+def test_a_revoke_moves_tricks_and_a_withdrawn_ruling_restores_the_ranking(desk: Client, session: Session) -> None:
+    before, seating = standings(session), table_one(session)
+    page = desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **REVOKE))
+    assert page.context["outcome"].tricks_transferred == 2
+    assert [bool(each["rows"]) for each in page.context["shown"]] == [True]
+    sent = give(desk, session, start(session, seating, "revoke", **REVOKE))
+    assert sent.status_code == 303
+    ruling = Ruling.objects.get()
+    rows = Adjustment.objects.live().filter(ruling=ruling)
+    assert sorted(rows.values_list("side", "kind")) == [("EW", "tricks"), ("NS", "tricks")]
+    assert {row.value["points"] for row in rows} == {-50}  # ten tricks, two of them gone: one down
+    settle()
+    assert standings(session) != before
+    desk.post(at(session, "ruling", ruling.pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "no revoke after all"})
+    settle()
+    assert standings(session) == before
+    assert not Adjustment.objects.live().exists() and not Ruling.objects.live().exists()
+
+
+def test_a_page_asks_what_the_law_needs_next(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    page = desk.get(at(session, "ruling_desk"), start(session, seating, "revoke"))
+    assert [field.name for field in page.context["fields"]] == ["a.offender", "a.trick", "a.kind", "a.established"]
+    blank = desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **{"a.offender": "", "a.kind": "follow", "a.established": "yes"}))
+    assert "This has to be answered." in blank.content.decode()
+
+
+def test_what_contradicts_is_named_where_it_was_entered(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    query = start(session, seating, "revoke", **(REVOKE | {"a.os_tricks_from": "14"}))
+    page = desk.get(at(session, "ruling_desk"), query)
+    assert [field.error for field in page.context["fields"] if field.name == "a.os_tricks_from"] == ["A board has thirteen tricks."]
+    turn = desk.get(at(session, "ruling_desk"), start(session, seating, "insufficient_bid", **{
+        "a.auction": "1H 2H", "a.irregular_call": "1S", "a.offender": "S", "a.position": "lho_turn"}))
+    assert any(field.error for field in turn.context["fields"])
+
+
+def test_a_typed_auction_starts_its_case(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    page = desk.get(at(session, "ruling_recognise"), {"seating": seating.pk, "board": seating.first_board, "auction": "1H 2D 1S"})
+    query = dict(parse_qsl(urlsplit(page["Location"]).query))
+    assert query["kind"] == "insufficient_bid" and query["a.irregular_call"] == "1S"
+    assert desk.get(page["Location"]).context["fields"][0].name == "a.accepted_by_lho"
+    order = desk.get(at(session, "ruling_recognise"), {"seating": seating.pk, "board": seating.first_board, "auction": "1H 2D 2S"})
+    assert "All of it is in order." in order.content.decode()
+
+
+def test_typed_cards_show_a_revoke(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    query = {"seating": seating.pk, "board": seating.first_board, "declarer": "N", "trump": "S"}
+    page = desk.get(at(session, "ruling_recognise"), query | {"cards": "HA H2 D3 H4 HK H5 H6 H7"})
+    assert dict(parse_qsl(urlsplit(page["Location"]).query))["kind"] == "revoke"
+    twice = desk.get(at(session, "ruling_recognise"), query | {"cards": "HA H2 HA H4"})
+    assert twice.status_code == 422
+
+
+def test_the_second_director_is_told_what_the_first_did_and_keeps_what_was_typed(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    page = desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **REVOKE))
+    other = Client()
+    other.force_login(Account.objects.get(username="secretary"))
+    give(other, session, start(session, seating, "revoke", **REVOKE), note="seen first")
+    typed = {"key": "a-key-of-its-own", "seen": page.context["seen"], "confirmed": "on", "shows": "law", "score": "none", "note": "mine"}
+    address = at(session, "ruling_desk") + "?" + page.context["query"]
+    refused = desk.post(address, typed)
+    said = refused.content.decode()
+    assert refused.status_code == 422 and "secretary" in said and "seen first" in said and 'value="mine"' in said
+    assert Ruling.objects.live().count() == 1
+    again = desk.post(address, typed | {"seen": refused.context["seen"], "key": "another-key-of-its-own"})
+    assert again.status_code == 303 and Ruling.objects.live().count() == 2
+
+
+def test_a_half_made_ruling_waits_on_its_call_and_another_director_goes_on(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    call = call_director(seating, seating.first_board, by=actor(), key=fresh_key())
+    query = start(session, seating, "revoke", call=call.pk, **{name: REVOKE[name] for name in list(REVOKE)[:4]})
+    page = desk.get(at(session, "ruling_desk"), query)
+    desk.post(at(session, "ruling_half") + "?" + page.context["query"], {"key": page.context["key"]})
+    call.refresh_from_db()
+    assert call.answers == {"kind": "revoke", "answers": {"offender": "N", "trick": "5", "kind": "follow", "established": "yes"}}
+    other = Client()
+    other.force_login(Account.objects.get(username="secretary"))
+    assert "Go on with it" in other.get(at(session, "rulings")).content.decode()
+    on = other.get(at(session, "ruling_new"), {"call": call.pk}, follow=True)
+    assert [field.name for field in on.context["fields"]] == ["a.noticed", "a.earlier_revoke_same_suit", "a.other_side_also_revoked"]
+    rest = {name: REVOKE[name] for name in list(REVOKE)[4:]}
+    assert give(other, session, query | rest).status_code == 303
+    assert DirectorCall.objects.get(pk=call.pk).done_by is not None
+
+
+def test_what_lasts_is_remembered_until_it_is_cleared(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    answers = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes"}
+    assert give(desk, session, start(session, seating, "exposed_card", **answers)).status_code == 303
+    reminder = Reminder.objects.live().get()
+    assert "penalty card" in desk.get(at(session, "rulings")).content.decode()
+    desk.post(at(session, "reminder_cleared", reminder.pk), {"key": fresh_key() + "-key"})
+    assert not Reminder.objects.live().exists()
+
+
+def test_a_penalty_and_an_artificial_score(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    given = give(desk, session, start(session, seating, "procedure", **{"a.offence": "late", "a.cards_seen": "no", "a.caused_adjusted_score": "no"}),
+                 option="pp", penalty_side="EW", penalty="10")
+    assert given.status_code == 303
+    assert (Penalty.objects.live().get().amount, Ruling.objects.get().chosen["option"]) == (10, "pp")
+    faults = {"a.fault.NS": "none", "a.fault.EW": "direct"}
+    assert give(desk, session, start(session, seating, "artificial", **faults)).status_code == 303
+    kinds = dict(Adjustment.objects.live().values_list("side", "kind"))
+    assert kinds == {"NS": AdjustmentKind.AVERAGE_PLUS, "EW": AdjustmentKind.AVERAGE_MINUS}
+
+
+def test_a_ruling_takes_the_place_of_another(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    give(desk, session, start(session, seating, "revoke", **REVOKE))
+    first = Ruling.objects.get()
+    give(desk, session, start(session, seating, "revoke", replaces=first.pk, **(REVOKE | {"a.revoke_trick_won": "opponents"})))
+    second = Ruling.objects.live().get()
+    assert second.replaces == first
+    assert {row.value["points"] for row in Adjustment.objects.live()} == {400}  # one trick
+    assert "Replaced by a later ruling." in desk.get(at(session, "ruling", first.pk)).content.decode()
+    settle()
+    desk.post(at(session, "ruling", second.pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "wrong"})
+    assert not Adjustment.objects.live().exists()
+
+
+def test_a_review_is_asked_for_and_heard(desk: Client, session: Session) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    record = at(session, "ruling", Ruling.objects.get().pk)
+    desk.post(record, {"act": "ask", "ask-side": "", "side": "EW", "reason": "three tricks", "key": fresh_key() + "-key"})
+    assert "three tricks" in desk.get(record).content.decode()
+    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key() + "-key"})
+    said = desk.get(record).content.decode()
+    assert "Committee" in said and "deposit kept" in said
+
+
+def test_the_club_finds_rulings_by_law_player_and_day_and_takes_them_away(desk: Client, session: Session) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    club = session.club.slug
+    def found(**query: str) -> int:
+        return len(desk.get(reverse("club_rulings", args=[club]), query).context["found"].rows)
+    assert (found(law="64"), found(law="64A1"), found(law="54"), found(law="6")) == (1, 1, 0, 0)
+    assert (found(player="Mary"), found(player="1"), found(player="Cyril"), found(since="2027-01-01")) == (1, 1, 0, 0)
+    told = desk.get(reverse("club_rulings_file", args=[club, "json"])).json()
+    assert [(line["kind"], line["laws"], line["stands"]) for line in told] == [("revoke", ["64A1", "64C1"], True)]
+    rows = desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()
+    assert rows[1].split(",")[5:8] == ["revoke", "64A1 64C1", "revoke_transfer"]
+
+
+def test_players_and_strangers_stay_out(client: Client, session: Session) -> None:
+    seating = table_one(session)
+    query = start(session, seating, "revoke")
+    assert client.get(at(session, "ruling_desk"), query).status_code == 302
+    client.force_login(account_of(member(session.club, 1), "mary"))
+    for name in ("ruling_desk", "rulings", "ruling_new"):
+        assert client.get(at(session, name), query).status_code == 403
+    assert client.get(reverse("club_rulings", args=[session.club.slug])).status_code == 403
+    assert client.post(at(session, "ruling_half"), {"key": "a-key-of-its-own"}).status_code == 403
+
+
+def test_a_playing_director_sees_no_result_of_a_board_to_come(client: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    seating = seating_at(session, 1, 2)
+    agree(seating, seating.first_board, north_makes(seating, seating.first_board))
+    lina = Account.objects.get(username="lina")
+    lina.player = member(session.club, 1)
+    lina.save(update_fields=["player"])
+    client.force_login(lina)
+    page = client.get(at(session, "ruling_desk"), start(session, seating, "revoke"))
+    assert page.context["desk"].played is None
+    assert "its result and its cards are not shown" in page.content.decode()
+
+
+def test_in_chinese(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    for query in ({}, REVOKE):
+        page = desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **query), headers={"accept-language": "zh-hans"})
+        assert "藏牌" in page.content.decode()
+
+
+def test_pages_ask_the_database_a_fixed_number_of_times(desk: Client, session: Session, django_assert_max_num_queries: object) -> None:
+    seating = table_one(session)
+    with django_assert_max_num_queries(45):  # type: ignore[operator]
+        desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **REVOKE))
