@@ -302,9 +302,9 @@ def _elsewhere(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
 
 
 def _is_said(loaded: SectionEvening, play: Play) -> bool:
-    """Has the table said something about this board? A board that only was due has not been seen."""
+    """Has the table said something about this board? A board that only was due has not been seen; one that was not due was told of."""
     at = loaded.sat.get((play.round, play.table))
-    return at is None or play.board in at.said
+    return at is None or play.board in at.said or bool(at.said) and not at.first <= play.board <= at.last
 
 
 def _left_out(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
