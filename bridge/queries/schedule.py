@@ -1,7 +1,9 @@
 """The movement as it is seated: by round and table, and pair by pair."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bridge.models import Place, Seating, Section, Session
 from bridge.queries.room import PairHere, pairs_of
@@ -77,3 +79,22 @@ def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
         tuple((number, tuple(meetings.get((number, table)) for table in tables), tuple(rests[number])) for number in rounds),
         tuple((pair, tuple(path[pair.entry].get(number) for number in rounds)) for pair in ordered),
     )
+
+
+Item = TypeVar("Item")
+GuideCard = tuple[str, PairHere, tuple[Meeting | None, ...]]
+
+
+def pages_of(items: Sequence[Item], size: int) -> tuple[Sequence[Item], ...]:
+    """The items in the order given, so many to a sheet of paper."""
+    return tuple(items[at : at + size] for at in range(0, len(items), size))
+
+
+def guide_cards_of(sections: Sequence[SectionSchedule]) -> tuple[GuideCard, ...]:
+    """The card of each pair: its section's letter (nothing where there is one section), the pair, its path."""
+    return tuple((section.letter if len(sections) > 1 else "", pair, steps) for section in sections for pair, steps in section.paths)
+
+
+def slips_of(sections: Sequence[SectionSchedule]) -> tuple[Meeting, ...]:
+    """Every table of every round, as slips are laid out: round by round."""
+    return tuple(meeting for section in sections for _, meetings, _ in section.rows for meeting in meetings if meeting is not None)

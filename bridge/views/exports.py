@@ -1,5 +1,6 @@
 """What can be taken away of a closed evening: one page in one file, USEBIO, PBN, tables for spreadsheets."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -28,6 +29,9 @@ from bridge.views.render import HtmxRequest, page
 # The file is opened from a disk or from any web space: it may show itself and nothing more.
 ALONE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
+LARGEST = 2_000_000
+_SAID = re.compile(r'<span class="say">[^<]*</span>')
+
 
 @require_safe
 @open_to_all
@@ -51,7 +55,9 @@ def export_html(request: HtmxRequest, session: Session) -> HttpResponse:
         "session": session, "club": session.club, "pages": pages, "cards": cards_of(session, pages), "boards": travellers_of(session, now, lambda number: True),
         "saved": True, "own": (), "style": _style("site.css"), "paper": _style("print.css"), "now": now,
     }
-    text = render_to_string("bridge/results/saved.html", context)
+    text: str = render_to_string("bridge/results/saved.html", context)
+    if len(text.encode()) > LARGEST:  # hundreds of pairs: the signs are left to be read aloud as they are
+        text = _SAID.sub("", text).replace(' aria-hidden="true"', "")
     return _download(session, "html", "text/html; charset=utf-8", text.encode())
 
 

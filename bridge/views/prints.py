@@ -14,7 +14,7 @@ from segno.helpers import make_wifi
 from bridge.models import Club, ClubTable, Session
 from bridge.permissions import boards_seen, may_manage, may_run
 from bridge.queries.boards import travellers_of
-from bridge.queries.schedule import schedule_of
+from bridge.queries.schedule import guide_cards_of, pages_of, schedule_of, slips_of
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page
 
@@ -33,14 +33,16 @@ def print_travellers(request: HtmxRequest, session: Session) -> HttpResponse:
 @needs(may_run)
 def print_guides(request: HtmxRequest, session: Session) -> HttpResponse:
     """Each pair's way through the evening, four cards to a page."""
-    return page(request, "bridge/print/guides.html", "", {"session": session, "club": session.club, "here": "results", "sections": schedule_of(session)})
+    sheets = pages_of(guide_cards_of(schedule_of(session)), 4)
+    return page(request, "bridge/print/guides.html", "", {"session": session, "club": session.club, "here": "results", "sheets": sheets})
 
 
 @require_safe
 @needs(may_run)
 def print_slips(request: HtmxRequest, session: Session) -> HttpResponse:
     """A slip for each table and round to write on, four to a page; a board's number on every line."""
-    return page(request, "bridge/print/slips.html", "", {"session": session, "club": session.club, "here": "results", "sections": schedule_of(session)})
+    sheets = pages_of(slips_of(schedule_of(session)), 4)
+    return page(request, "bridge/print/slips.html", "", {"session": session, "club": session.club, "here": "results", "sheets": sheets})
 
 
 @require_safe
@@ -51,7 +53,7 @@ def table_cards(request: HtmxRequest, club: Club) -> HttpResponse:
     settings.CARDS_ADDRESS_FILE.parent.mkdir(parents=True, exist_ok=True)
     settings.CARDS_ADDRESS_FILE.write_text(address + "\n", encoding="utf-8")
     tables = sorted(ClubTable.objects.filter(club=club), key=lambda table: (len(table.label), table.label))
-    return page(request, "bridge/print/cards.html", "", {"club": club, "here": "club", "tables": tables, "address": address})
+    return page(request, "bridge/print/cards.html", "", {"club": club, "here": "club", "sheets": pages_of(tables, 6), "address": address})
 
 
 def _address(request: HtmxRequest) -> str:

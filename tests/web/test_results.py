@@ -282,3 +282,27 @@ def test_strata_and_handicaps_are_lists_of_their_own(client: Client) -> None:
     assert [row.score for row in handicap.lists[0].rows] == [100, Fraction(101, 2), 1]
     why = client.get(at(session, "why_total", entries_of(session)[1].uid), {"list": "handicap"})
     assert [right for _, right, is_result in sums_of(why) if is_result] == [Fraction(101, 2)]
+
+
+def test_queries_of_lists_do_not_grow(client: Client) -> None:
+    counts = []
+    for tables in (3, 5):
+        session = closed(mitchell_evening(tables, boards_per_set=1))
+        seating = seating_at(session, 1, 1)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(at(session, "boards"))
+            client.get(at(session, "why_board", seating.pk, seating.first_board, "NS"))
+            client.get(at(session, "why_total", entries_of(session)[0].uid))
+            client.get(at(session, "export_html"))
+            client.get(at(session, "export_usebio"))
+            client.get(at(session, "print_travellers"))
+            client.get(reverse("results", args=[session.club.slug]))
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("name", ["boards", "files", "wall_ranking", "print_travellers"])
+def test_further_pages_in_chinese(client: Client, session: Session, name: str) -> None:
+    closed(session)
+    content = client.get(at(session, name), headers={"accept-language": "zh-hans"}).content.decode()
+    assert 'lang="zh-hans"' in content and any(word in content for word in ("副牌", "文件", "名次", "南北"))
