@@ -18,6 +18,7 @@ from bridge.jobs.counting import count_report, finish_calls, next_acceptance, ra
 from bridge.mapping.outcomes import Told, decision_rows
 from bridge.mapping.slips import columns_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
+from bridge.models.prepared import Given, Prepared
 from bridge.permissions import Actor
 
 
@@ -57,15 +58,23 @@ class At:
         return max((act for row in rows for act in (row.since_id, row.until_id) if act), default=0)
 
 
+_SEATING = Prepared(lambda: models.Seating.objects.select_related("section__session", "round").filter(pk=Given("seating")))
+_BOARD = Prepared(lambda: models.Board.objects.select_related("deal").filter(set=Given("set"), number=Given("number")))
+_HERE = {"seating": Given("seating"), "board": Given("board")}
+_TOLD = (
+    Prepared(lambda: models.Report.objects.filter(**_HERE).order_by("pk")),
+    Prepared(lambda: models.Result.objects.filter(**_HERE).order_by("pk")),
+    Prepared(lambda: models.Adjustment.objects.filter(**_HERE).order_by("pk")),
+)
+
+
 def _at(seating: models.Seating, number: int) -> At:
     """The seating as it is now, with its session, and the numbered board of its set; raises BoardNotHere where the set has no such board."""
-    now = models.Seating.objects.select_related("section__session").get(pk=seating.pk)
-    board = models.Board.objects.select_related("deal").filter(set=now.section.board_set_id, number=number).first()
+    now = _SEATING.first(seating=seating.pk)
+    board = _BOARD.first(set=now.section.board_set_id, number=number)
     if board is None:
         raise BoardNotHere(board=number, boards=tuple(range(now.first_board, now.last_board + 1)))
-    reports, results, adjustments = (
-        tuple(model.objects.filter(seating=now, board=board).order_by("pk")) for model in (models.Report, models.Result, models.Adjustment)
-    )
+    reports, results, adjustments = (tuple(told.all(seating=now.pk, board=board.pk)) for told in _TOLD)
     for row in reports:
         row.seating, row.board = now, board
     return At(now, board, reports, results, adjustments)
@@ -141,7 +150,7 @@ def report_result(
         if doubt:
             _call(act, at.seating, at.board, doubt, side=side, **columns)
         elif by_side is None or not at.seating.section.session.needs_agreement:
-            count_report(act, said)
+            count_report(act, said, is_first=counting is None)
             _ask_for_scores(at.seating.section)
         else:
             _ask_for_acceptance(at.seating.section.session)
@@ -186,7 +195,7 @@ def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Act
         report = _reported(at, report, by_side)
         if report.doubt not in ("", "correction"):
             return None
-        result = count_report(act, report)
+        result = count_report(act, report, is_first=counting is None)
         _ask_for_scores(at.seating.section)
         return result
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from bridge.mapping.slips import said_by
 from bridge.models import DirectorCall, Job, RankingPart, Report, Result, Section, Session, journal
+from bridge.models.prepared import Given, Prepared
 
 
 class TheClock:
@@ -19,33 +20,50 @@ class TheClock:
 
 
 SETTLED_BY_A_RESULT = ("disputed", "correction")  # calls that are answered when the table's result counts
+_SETTLED = Prepared(
+    lambda: DirectorCall.objects.filter(seating=Given("seating"), board=Given("board"), about__in=SETTLED_BY_A_RESULT, done_by__isnull=True)
+)
+# With each ranking the one in which it is counted itself, where there is one.
+_COUNTED_IN = Prepared(lambda: RankingPart.objects.filter(section=Given("section")).values_list("ranking", "ranking__counted_in__ranking"))
 
 
-def count_report(act: journal.Act, report: Report) -> Result:
-    """The report counts from this act on: its result begins, an older one ends, what the table had asked the director about it is answered."""
+def count_report(act: journal.Act, report: Report, *, is_first: bool = False) -> Result:
+    """The report counts from this act on: its result begins, an older one ends, what the table had asked the director about it is answered.
+
+    is_first   nothing counts here yet, as was read under the lock
+    """
     where = {"seating": report.seating, "board": report.board}
     if report.doubt:
         Report.objects.filter(pk=report.pk).end(act)
         Report.objects.begin(act, **where, **said_by(report), by_side=report.by_side)
-    Result.objects.filter(seating=report.seating_id, board=report.board_id).end(act)
+    if not is_first:
+        Result.objects.filter(seating=report.seating_id, board=report.board_id).end(act)
     result: Result = Result.objects.begin(act, **where, **said_by(report))
-    finish_calls(act, DirectorCall.objects.filter(**where, about__in=SETTLED_BY_A_RESULT))
+    _finish(act, _SETTLED.all(seating=report.seating_id, board=report.board_id))
     return result
 
 
 def finish_calls(act: journal.Act, calls: "QuerySet[DirectorCall]") -> None:
     """These calls are done by the act; those that were done before stay as they are."""
-    for call in calls.filter(done_by__isnull=True):
+    _finish(act, calls.filter(done_by__isnull=True))
+
+
+def _finish(act: journal.Act, calls: Iterable[DirectorCall]) -> None:
+    for call in calls:
         journal.change(act, call, done_by=act, done_at=act.at)
 
 
 def rankings_of(sections: Iterable[Section]) -> list[int]:
     """Ids of the rankings in which these sections count, directly or through another ranking."""
-    found = set(RankingPart.objects.filter(section__in=sections).values_list("ranking_id", flat=True))
-    fresh = found
-    while fresh:
-        fresh = set(RankingPart.objects.filter(other__in=fresh).values_list("ranking_id", flat=True)) - found
+    found = set[int]()
+    fresh = set[int]()
+    for section in sections:
+        for ranking, through in _COUNTED_IN.all(section=section.pk):
+            found.add(ranking)
+            fresh |= {through} if through else set()
+    while fresh - found:
         found |= fresh
+        fresh = set(RankingPart.objects.filter(other__in=fresh).values_list("ranking_id", flat=True))
     return sorted(found)
 
 

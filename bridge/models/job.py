@@ -12,9 +12,11 @@ class JobManager(models.Manager["Job"]):
 
     def want(self, kind: str, target: int, due: datetime | None = None) -> None:
         """Write down that this job is wanted once more (or not before `due`); any number of wishes cost one run."""
-        row, made = self.get_or_create(kind=kind, target=target, defaults={"wanted": 1, "due": due})
-        if not made:
-            self.filter(pk=row.pk).update(wanted=F("wanted") + 1, due=due)
+        known = self.filter(kind=kind, target=target)
+        if not known.update(wanted=F("wanted") + 1, due=due):
+            _, made = self.get_or_create(kind=kind, target=target, defaults={"wanted": 1, "due": due})
+            if not made:  # somebody else asked first, a moment ago
+                known.update(wanted=F("wanted") + 1, due=due)
 
 
 class Job(models.Model):

@@ -20,6 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bridge.engine.errors import EngineError
+from bridge.models.prepared import Given, Prepared, insert
 
 
 class ChangedMeanwhile(EngineError):
@@ -101,7 +102,9 @@ class FactQuerySet(models.QuerySet[Any]):
     def begin(self, act: Act, **values: Any) -> Any:
         """A new fact, true from `act` on."""
         assert not act.is_repeat, "an act that was done before writes nothing"
-        return self.create(since=act, **values)
+        row = self.model(since=act, **values)
+        insert(row)
+        return row
 
     def end(self, act: Act) -> int:
         """End all live facts of this selection at `act`; how many there were."""
@@ -121,6 +124,10 @@ class Fact(models.Model):
         abstract = True
 
 
+_LOCKED = Prepared(lambda: Journal.objects.select_for_update().filter(pk=Given("journal")))
+_KNOWN = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")))
+
+
 @contextmanager
 def act(
     journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = ""
@@ -133,18 +140,19 @@ def act(
     raises   KeyOfAnother when the key stands for an act of another kind
     """
     with transaction.atomic():
-        locked = Journal.objects.select_for_update().get(pk=journal.pk)
-        first = Act.objects.filter(journal=locked, key=key).first()
+        locked = _LOCKED.first(journal=journal.pk)
+        first = _KNOWN.first(journal=locked.pk, key=key)
         if first is not None:
             if first.kind != kind:
                 raise KeyOfAnother(kind=kind, first=first.kind)
             first.is_repeat = True
             yield first
             return
-        new = Act.objects.create(
+        new = Act(
             journal=locked, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
             account_id=by.account_id, device_id=by.device_id,
         )
+        insert(new)
         told = deepcopy(new.facts)
         yield new
         if new.facts != told:

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Subquery
+
 from bridge.models import Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
+from bridge.models.prepared import Given, Prepared
 
 
 class SlipState(Enum):
@@ -21,6 +24,23 @@ class SlipState(Enum):
     ASKED = "asked"  # agreed, and one side asks for a correction
     AGREED = "agreed"
     RULED = "ruled"
+
+
+def _state(doubt: str | None, *, counts: bool, is_ruled: bool) -> SlipState:
+    """How far a board has come at a table.
+
+    doubt    of its report; None where nothing was reported
+    counts   it has a result
+    """
+    if is_ruled:
+        return SlipState.RULED
+    if doubt == "disputed":
+        return SlipState.DISPUTED
+    if counts:
+        return SlipState.ASKED if doubt else SlipState.AGREED
+    if doubt is None:
+        return SlipState.NOT_IN
+    return SlipState.DIRECTOR if doubt else SlipState.WAITING
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +65,7 @@ class BoardHere:
     @property
     def state(self) -> SlipState:
         """How far it has come."""
-        if self.adjustments:
-            return SlipState.RULED
-        if self.report is not None and self.report.doubt == "disputed":
-            return SlipState.DISPUTED
-        if self.report is not None and self.report.doubt and self.result is not None:
-            return SlipState.ASKED
-        if self.result is not None:
-            return SlipState.AGREED
-        if self.report is None:
-            return SlipState.NOT_IN
-        return SlipState.DIRECTOR if self.report.doubt else SlipState.WAITING
+        return _state(self.report.doubt if self.report else None, counts=self.result is not None, is_ruled=bool(self.adjustments))
 
     @property
     def is_in(self) -> bool:
@@ -169,6 +179,24 @@ def table_of(session: Session, number: int) -> TableHere | None:
         at_seating.setdefault(seating, {})[side] = entry
     rounds = tuple(_round_here(row, at_seating.get(row.pk, {}), book, said) for row in seatings)
     return TableHere(session, number, rounds, max(book.rounds, default=0), seatings[0].section.session.journal.head)
+
+
+def _slip() -> Any:
+    here = {"seating": OuterRef("pk"), "board__set": OuterRef("section__board_set"), "board__number": Given("number"), "until__isnull": True}
+    return Seating.objects.filter(pk=Given("seating")).values_list(
+        "until", "section__session__journal__head", Subquery(Report.objects.filter(**here).values("doubt")[:1]),
+        Exists(Result.objects.filter(**here)), Exists(Adjustment.objects.filter(**here)),
+    )
+
+
+_SLIP = Prepared(_slip)
+
+
+def slip_at(seating: Seating, number: int) -> tuple[SlipState, int]:
+    """How far one board has come at a seating, and the newest act when that was so, by one statement; what no live plan has there is the director's."""
+    ended, head, doubt, counts, is_ruled = _SLIP.first(seating=seating.pk, number=number)
+    is_here = seating.first_board <= number <= seating.last_board or doubt is not None or counts
+    return _state(doubt, counts=counts, is_ruled=is_ruled) if is_here and ended is None else SlipState.DIRECTOR, head
 
 
 class _Book:

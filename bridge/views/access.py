@@ -20,19 +20,28 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
+from bridge.models.prepared import Given, Prepared
 from bridge.models.secret import secret_hash
 from bridge.permissions import Actor, Table
 
 GRANTS = "grants"  # the cookie that holds the secrets of a device's grants, newest last, joined by dots
+KEPT = 8  # grants that a device keeps
 View = Callable[..., HttpResponse]
+
+
+_DEVICES = Prepared(lambda: Device.objects.live().filter(secret_hash__in=[Given(f"secret{at}") for at in range(KEPT)]).order_by("-pk"))
+_SESSION = Prepared(
+    lambda: Session.objects.select_related("club", "stage__event__club", "journal").filter(uid=Given("uid"), club__slug=Given("slug"))
+)
 
 
 def actor_of(request: HttpRequest) -> Actor:
     """Who acts in this request: the account that is signed in, and the grants of the device."""
     account = request.user if request.user.is_authenticated else None
-    secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-8:]
-    devices = Device.objects.live().filter(secret_hash__in=[secret_hash(s) for s in secrets]) if secrets else ()
-    return Actor(account=account, devices=tuple(sorted(devices, key=lambda device: -device.pk)))
+    secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-KEPT:]
+    asked = [secret_hash(secret) for secret in secrets] + [""] * (KEPT - len(secrets))  # a grant's hash is never empty
+    devices = _DEVICES.all(**{f"secret{at}": each for at, each in enumerate(asked)}) if secrets else ()
+    return Actor(account=account, devices=tuple(devices))
 
 
 def address_of(request: HttpRequest) -> str:
@@ -49,8 +58,12 @@ def _event(found: dict[str, Any], uid: str) -> Event:
     return get_object_or_404(Event.objects.select_related("club"), uid=uid, club=found["club"])
 
 
-def _session(found: dict[str, Any], uid: str) -> Session:
-    return get_object_or_404(Session.objects.select_related("club", "stage__event__club", "journal"), uid=uid, club=found["club"])
+def _session_at(slug: str, uid: str) -> dict[str, Any]:
+    """A session and the club where it is played, by one statement."""
+    session = _SESSION.first(uid=uid, slug=slug)
+    if session is None:
+        raise Http404
+    return {"club": session.club, "session": session}
 
 
 def _section(found: dict[str, Any], letter: str) -> Section:
@@ -87,16 +100,16 @@ def _player(found: dict[str, Any], uid: str) -> Player:
 
 
 FETCH: dict[str, Callable[[dict[str, Any], Any], Any]] = {
-    "club": _club, "event": _event, "session": _session, "section": _section, "seating": _seating, "table": _table, "entry": _entry,
+    "club": _club, "event": _event, "section": _section, "seating": _seating, "table": _table, "entry": _entry,
     "ranking": _ranking, "publication": _publication, "call": _call, "player": _player,
 }
 
 
 def _fetch(named: dict[str, Any]) -> dict[str, Any]:
     """Every row that the address names, in the order in which they belong to each other."""
-    found: dict[str, Any] = {}
+    found = _session_at(named["club"], named["session"]) if "session" in named else {}
     for name, fetch in FETCH.items():
-        if name in named:
+        if name in named and name not in found:
             found[name] = fetch(found, named[name])
     return found
 

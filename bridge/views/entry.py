@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -13,9 +12,10 @@ from bridge.engine.errors import EngineError
 from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
 from bridge.models import Act, Seating
+from bridge.models.prepared import Given, Prepared
 from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may_speak_for
 from bridge.phrases import phrase
-from bridge.queries.table import TableHere, table_of
+from bridge.queries.table import TableHere, slip_at, table_of
 from bridge.views.access import needs, open_to_all
 from bridge.views.grants import held_before
 from bridge.views.render import HtmxRequest, page, redirect
@@ -166,18 +166,27 @@ def _shown(request: HtmxRequest, table: Table, number: int | None) -> SlipPage:
     return SlipPage(request.actor, at, here, number)
 
 
+_SEATING = Prepared(
+    lambda: Seating.objects.select_related("section", "round").filter(pk=Given("seating"), section__session=Given("session"), table=Given("table"))
+)
+_OWN_ACT = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")).values_list("pk"))
+
+
 def _seating(table: Table, form: TableSlip) -> Seating:
     """The seating that the slip was made for, also where its plan has ended since."""
-    rows = Seating.objects.select_related("section__session__club", "section__session__stage__event__club", "section__session__journal", "round")
-    return get_object_or_404(rows, pk=form.cleaned_data["seating"], section__session=table.session, table=table.number)
+    seating: Seating | None = _SEATING.first(seating=form.cleaned_data["seating"], session=table.session.pk, table=table.number)
+    if seating is None:
+        raise Http404
+    seating.section.session = table.session
+    return seating
 
 
 def _seen(table: Table, form: TableSlip) -> int:
     """The newest act that the slip's writer knew of: what the page showed, or what the same phone sent just before."""
     seen: int = form.cleaned_data["seen"] or 0
     after = form.cleaned_data["after"]
-    own = Act.objects.filter(journal=table.session.journal, key=after).values_list("pk", flat=True).first() if after else None
-    return max(seen, own or 0)
+    own = _OWN_ACT.all(journal=table.session.journal.pk, key=after) if after else ()
+    return max(seen, *(act for (act,) in own), 0)
 
 
 def _of(table: Table) -> tuple[str, str, int]:
@@ -193,10 +202,8 @@ def _address(table: Table, number: int | None, round_number: int | None) -> str:
 def _done(request: HtmxRequest, table: Table, number: int, seating: Seating) -> HttpResponse:
     """What became of a slip: for the script its state, else the way to the board's page, or onwards where the director has it."""
     if BY_SCRIPT in request.headers:
-        at = _table(table)
-        here = at.round_of(seating.pk)
-        board = here.board(number) if here else None
-        return JsonResponse({"state": board.state.value if board else "director", "seen": at.seen})
+        state, seen = slip_at(seating, number)
+        return JsonResponse({"state": state.value, "seen": seen})
     return redirect(_address(table, number, seating.round.number if seating.round else None))
 
 

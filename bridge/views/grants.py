@@ -7,9 +7,8 @@ from django.utils.crypto import salted_hmac
 from bridge.models import Device, DeviceUse
 from bridge.models.secret import secret_hash
 from bridge.permissions import Table
-from bridge.views.access import GRANTS
+from bridge.views.access import GRANTS, KEPT
 
-KEPT = 8  # grants that a device keeps
 AGE = 60 * 60 * 24 * 7  # seconds; an evening and the days in which its results may be asked about
 
 
