@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from bridge.models import Entry, Journal, Ranking, Session
+from bridge.models import Entry, Journal, Ranking, Session, SessionState
 from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
 from bridge.queries.results import rankings_of_session, standings_of
+from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
 from bridge.queries.wall import ranking_wall_of
 from bridge.views.access import open_to_all
@@ -67,9 +68,11 @@ def pair_card(request: HtmxRequest, session: Session, entry: Entry) -> HttpRespo
     card = next(iter(cards_of(session, pages, entry.pk)), None)
     if card is None:
         raise Http404
+    is_own = entry.pk in entries_of(request.actor, session)
+    is_open = session.state == SessionState.RUNNING or bool(card.page and card.page.publication and not card.page.is_final)
     context = {
         "session": session, "club": session.club, "here": "results", "card": card, "is_visible": may_see_card(request.actor, session, entry.pk),
-        "is_own": entry.pk in entries_of(request.actor, session),
+        "is_own": is_own, "may_ask": is_own and is_open,
     }
     return page(request, "bridge/results/card.html", "", context)
 
@@ -93,7 +96,10 @@ def traveller(request: HtmxRequest, session: Session, number: int) -> HttpRespon
     board = traveller_of(session, number, timezone.now()) if visible else None
     if visible and board is None:
         raise Http404
-    context = {"session": session, "club": session.club, "here": "results", "board": board, "number": number, "own": entries_of(request.actor, session)}
+    context = {
+        "session": session, "club": session.club, "here": "results", "board": board, "number": number, "own": entries_of(request.actor, session),
+        "corrects": may_run(request.actor, session), "rulings": marks_of(session, number) if visible else (),
+    }
     return page(request, "bridge/results/traveller.html", "", context)
 
 
