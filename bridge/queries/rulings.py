@@ -145,9 +145,11 @@ def rulings_at(seating: Seating, board: Board) -> tuple[RulingRow, ...]:
     return tuple(row_of(row) for row in rows.order_by("-pk"))
 
 
-def reminders_of(session: Session) -> tuple[Remembered, ...]:
-    """What is still to be remembered in an evening, by table."""
+def reminders_of(session: Session, boards: frozenset[int] | None = None) -> tuple[Remembered, ...]:
+    """What is still to be remembered in an evening, by table; of these boards alone where they are named."""
     rows = Reminder.objects.live().filter(ruling__session=session).select_related("ruling__seating", "ruling__board", "ruling__since")
+    if boards is not None:
+        rows = rows.filter(ruling__board__number__in=boards)
     return tuple(_remembered(rows.order_by("ruling__seating__table", "pk")))
 
 

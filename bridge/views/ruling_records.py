@@ -16,7 +16,7 @@ from bridge.engine.seats import Side
 from bridge.forms.rulings import AskReviewForm, HearReviewForm, SearchForm, WithdrawForm
 from bridge.forms.slip import Slip, new_key
 from bridge.models import Club, Reminder, RoleKind, Ruling, Session
-from bridge.permissions import Actor, may_rule, may_see_board
+from bridge.permissions import Actor, boards_seen, may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.rulings import RulingRow, half_made, record_of, reminders_of, rulings_of, rulings_of_club
 from bridge.views.access import needs
@@ -35,8 +35,9 @@ def may_read_rulings(actor: Actor, club: Club) -> bool:
 @needs(may_rule)
 def rulings(request: HtmxRequest, session: Session) -> HttpResponse:
     """The rulings of an evening: half made, given, and what has to be remembered."""
-    seen = [row for row in rulings_of(session) if _sees(request.actor, session, row.ruling)]
-    remembered = [each for each in reminders_of(session) if _sees(request.actor, session, each.reminder.ruling)]
+    boards = boards_seen(request.actor, session)
+    seen = [row for row in rulings_of(session) if boards is None or row.ruling.board is None or row.ruling.board.number in boards]
+    remembered = reminders_of(session, boards)
     context = {
         "session": session, "club": session.club, "here": "tonight", "rows": seen, "half": half_made(session), "reminders": remembered, "key": new_key(),
     }

@@ -8,6 +8,7 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from bridge.permissions import Table, entries_of, holds_slips, may_enter_at, may_sit_at
+from bridge.queries.rulings import notices_at
 from bridge.queries.table import RoundHere, TableHere, table_of
 from bridge.views.access import needs, open_to_all
 from bridge.views.card import card_page
@@ -29,7 +30,7 @@ def table(request: HtmxRequest, table: Table) -> HttpResponse:
     if at is None:
         raise Http404
     shown = SlipPage(request.actor, at, _landing(request, table, at))
-    context: dict[str, Any] = shown.context()
+    context: dict[str, Any] = shown.context() | {"notices": notices_at(table.session, table.number)}
     if holds_slips(request.actor, table):
         context["offline"] = plan_of(request.actor, at)
     response = page(request, "bridge/table/table.html", "bridge/entry/_slip.html", context)
