@@ -205,12 +205,20 @@ def surname(value: Player | None) -> str:
     return "" if value is None else names.surname_of(value, in_public=True)
 
 
+LONG_NAME = 24  # characters: a longer name is broken into lines where its column is narrow, a shorter one never
+
+
+def _who(name: str, after: str = "") -> SafeString:
+    look = "who long" if len(name) > LONG_NAME else "who"
+    return format_html('<span class="{}">{}<i>{}</i></span>', look, name, after) if after else format_html('<span class="{}">{}</span>', look, name)
+
+
 @register.simple_tag
 def pair_names(first: str, second: str = "") -> SafeString:
     """Two names on one line or, on a phone, one under the other."""
     if not second:
-        return format_html('<span class="who">{}</span>', first)
-    return format_html('<span class="who">{}<i>{}</i></span><span class="who">{}</span>', first, " " if names.is_chinese(first) and names.is_chinese(second) else " – ", second)
+        return _who(first)
+    return _who(first, " " if names.is_chinese(first) and names.is_chinese(second) else " – ") + _who(second)
 
 
 @register.simple_tag

@@ -145,6 +145,7 @@ def test_a_name_in_the_reader_s_language() -> None:
 def test_two_names_on_one_line() -> None:
     assert shown("{% pair_names 'Hedda Falk' other %}", other="<b>") == '<span class="who">Hedda Falk<i> – </i></span><span class="who">&lt;b&gt;</span>'
     assert shown("{% pair_names 'Hedda Falk' %}") == '<span class="who">Hedda Falk</span>'
+    assert shown("{% pair_names name %}", name="x" * 25) == f'<span class="who long">{"x" * 25}</span>'
 
 
 def test_times_are_those_of_the_club() -> None:
