@@ -15,6 +15,7 @@ _ABOUT = {
     "round_over": _("It came in when the board was settled already."),
     "correction": _("A pair asks for a correction."),
     "late_answer": _("An answer came in too late to count."),
+    "ruling": _("A ruling was begun."),
 }
 _ACTS = {
     "sign_in": _("signed in"), "sign_out": _("signed out"), "pay": _("fee paid"), "take_back_payment": _("payment taken back"),
@@ -34,6 +35,9 @@ _ACTS = {
     "release_draft": _("draw released"), "close_round": _("round closed"), "withdraw_entry": _("left the event"), "return_entry": _("takes part again"),
     "enter_late": _("came late"), "plan_event": _("event planned that runs by itself"), "run_event": _("done by the clock"),
     "hand_in_line_up": _("line-up handed in"), "accept_match": _("match accepted"), "forfeit_match": _("match not played"), "sign_up_team": _("team signed up"),
+    "give_ruling": _("ruling given"), "withdraw_ruling": _("ruling withdrawn"), "keep_half_made": _("ruling left half made"),
+    "clear_reminder": _("reminder cleared"), "tell_ruling": _("both sides told of a ruling"), "ask_review": _("review asked for"),
+    "hear_review": _("review heard"), "take_call": _("director on the way"),
     "undo": _("undone"), "close_session": _("evening closed"), "reopen_session": _("evening reopened"), "finish_call": _("call dealt with"),
     "hold_slips": _("phone holds the slips"), "offer_slips": _("phone hands its slips over"),
     "speak_for_pair": _("phone speaks for a pair"), "look_at_board": _("looked at a board before playing it"),
