@@ -13,7 +13,7 @@ from bridge.engine.contract import PASSED_OUT, Contract, Report, parse_contract
 from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, Outcome, Person, PublishedBoard, PublishedEvent, TravellerLine
 from bridge.engine.formats.wording import decimal_words, fixed_words
 from bridge.engine.scoring.conditions import Winners
-from bridge.engine.scoring.outcome import Assigned, Award, FixedImps, FixedPercent, Ruled, SideOutcome, Unscored
+from bridge.engine.scoring.outcome import Assigned, Award, FixedPercent, Ruled, Scored, SideOutcome, Unscored
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.explained import Explained, explained
@@ -31,9 +31,14 @@ Numbers = Mapping[int, tuple[str, str]]  # entry's id -> line, number as printed
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What every section of the session needs."""
+    """What every section of the session needs.
+
+    by_figures   some board has a score without a word in the formats: own averages cannot be worked out again, so awards stand as what they came to
+    """
 
     several: bool
+    is_percent: bool
+    by_figures: bool
     players: Mapping[int, tuple[Person, ...]]
     deals: Mapping[int, Deal]  # board's id -> cards
     round_of: Mapping[int, int | None]  # seating's id -> round
@@ -47,10 +52,12 @@ def is_writable(session: Session) -> bool:
 def published_event(session: Session, name_of: Callable[[Player], str], now: datetime) -> PublishedEvent:
     """The session as published, by its newest versions; names as `name_of` gives them.
 
-    A split or weighted score has no word in the formats: it is written as the percentages that it came to.
+    The formats have no word for a split or weighted score. A board with one is written by what every table's pairs got for it, not by contracts, so that
+    it still adds up to what was published.
     """
     rankings = list(Ranking.objects.filter(session=session).order_by("parts__section__letter").select_related("stage"))
-    context = _context(session, name_of, now, several=len(rankings) > 1)
+    conditions = conditions_of(rankings[0].scored_by) if rankings else conditions_of({})
+    context = _context(session, name_of, now, is_percent=conditions.method == "matchpoints", several=len(rankings) > 1)
     entrants: list[Entrant] = []
     boards: list[PublishedBoard] = []
     for ranking in rankings:
@@ -60,7 +67,6 @@ def published_event(session: Session, name_of: Callable[[Player], str], now: dat
         numbers = _numbers(session, letter, travellers)
         entrants.extend(_entrants(ranking, section, numbers, context))
         boards.extend(_board(row, section, numbers, context) for row in travellers)
-    conditions = conditions_of(rankings[0].scored_by) if rankings else conditions_of({})
     return PublishedEvent(
         form=Form.PAIRS, method=METHODS.get(conditions.method), source="session", title=session.stage.event.name, club=session.club.name,
         identifier=session.uid, program="Bridge club", day=session.starts.astimezone(ZoneInfo(session.club.zone)).date(),
@@ -69,15 +75,17 @@ def published_event(session: Session, name_of: Callable[[Player], str], now: dat
     )
 
 
-def _context(session: Session, name_of: Callable[[Player], str], now: datetime, *, several: bool) -> _Context:
+def _context(session: Session, name_of: Callable[[Player], str], now: datetime, *, is_percent: bool, several: bool) -> _Context:
     players: dict[int, dict[str, Person]] = defaultdict(dict)
     for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
         players[line.entry_id][line.seat] = Person(name_of(line.player))
     deals = DealRow.objects.filter(board__set__sections__session=session)
+    travellers = Traveller.objects.filter(ranking__session=session).values_list("lines", flat=True)
     return _Context(
-        several, {entry: tuple(seats[seat] for seat in sorted(seats)) for entry, seats in players.items()},
-        {row.board_id: deal_of_text(row.cards) for row in deals if row.hidden_until is None or row.hidden_until <= now},
-        dict(Seating.objects.filter(section__session=session).values_list("pk", "round__number")),
+        several=several, is_percent=is_percent, by_figures=any(_is_without_word(lines) for lines in travellers),
+        players={entry: tuple(seats[seat] for seat in sorted(seats)) for entry, seats in players.items()},
+        deals={row.board_id: deal_of_text(row.cards) for row in deals if row.hidden_until is None or row.hidden_until <= now},
+        round_of=dict(Seating.objects.filter(section__session=session).values_list("pk", "round__number")),
     )
 
 
@@ -112,32 +120,34 @@ def _entrant(row: Standing, section: str, numbers: Numbers, context: _Context, t
 
 def _board(row: Traveller, section: str, numbers: Numbers, context: _Context) -> PublishedBoard:
     number = row.board.number
-    lines = tuple(_line(place, stored, numbers, context) for place, stored in enumerate(row.lines["lines"], 1))
+    by_figures = _is_without_word(row.lines)
+    lines = tuple(_line(place, stored, numbers, context, by_figures=by_figures) for place, stored in enumerate(row.lines["lines"], 1))
     return PublishedBoard(number, dealer_of(number), vulnerability_of(number), lines, section=section, deal=context.deals.get(row.board_id))
 
 
-def _line(place: int, stored: Mapping[str, Any], numbers: Numbers, context: _Context) -> TravellerLine:
-    outcome, points = _outcome(stored)
+def _line(place: int, stored: Mapping[str, Any], numbers: Numbers, context: _Context, *, by_figures: bool) -> TravellerLine:
+    outcome, points = _figures(stored, context) if by_figures else _outcome(stored, context)
     is_scored = not isinstance(outcome, ArtificialScore) and outcome is not Absence.NOT_PLAYED
+    places = 6 if outcome is Absence.AS_PRINTED else 2  # where nothing else is told, the figures have to be right
     return TravellerLine(
         position=place, ns=(numbers[stored["ns"]][1],), ew=(numbers[stored["ew"]][1],), outcome=outcome, points=points,
-        ns_scored=_words(stored["ns_mark"]) if is_scored else None, ew_scored=_words(stored["ew_mark"]) if is_scored else None,
+        ns_scored=_words(stored["ns_mark"], places) if is_scored else None, ew_scored=_words(stored["ew_mark"], places) if is_scored else None,
         table=str(stored["table"]), round=context.round_of.get(stored["seating"]),
     )
 
 
-def _words(exact: str | None) -> str | None:
-    return None if exact is None else decimal_words(Fraction(exact))
+def _words(exact: str | None, places: int) -> str | None:
+    return None if exact is None else decimal_words(Fraction(exact), places)
 
 
-def _outcome(stored: Mapping[str, Any]) -> tuple[Outcome, int | None]:
+def _outcome(stored: Mapping[str, Any], context: _Context) -> tuple[Outcome, int | None]:
     """What the line says in a file, and the points beside it."""
     settled = outcome_from_json(stored["outcome"])
     if isinstance(settled, int):
         return _report(stored["said"]) or Absence.UNKNOWN, settled
     if isinstance(settled, Unscored) or isinstance(settled.ns, Unscored) and isinstance(settled.ew, Unscored):
         return Absence.NOT_PLAYED, None
-    return _ruled(settled, stored)
+    return _ruled(settled, stored, context)
 
 
 def _report(said: list[Any] | None) -> Report | None:
@@ -149,11 +159,29 @@ def _report(said: list[Any] | None) -> Report | None:
     return Report(contract, Seat(said[1]), said[2], parse_card(said[3]) if said[3] else None)
 
 
-def _ruled(settled: Ruled, stored: Mapping[str, Any]) -> tuple[Outcome, int | None]:
-    points = {_points(settled.ns), _points(settled.ew)}
-    if len(points) == 1 and None not in points:  # one result for both sides, compared with the others
-        return (_report(stored["said"]) if points == {stored["points"]} else None) or Absence.UNKNOWN, points.pop()
-    ns, ew = _award(settled.ns, stored["ns_percent"]), _award(settled.ew, stored["ew_percent"])
+def _ruled(settled: Ruled, stored: Mapping[str, Any], context: _Context) -> tuple[Outcome, int | None]:
+    points = _points(settled.ns)
+    if points is not None and points == _points(settled.ew):  # one result for both sides, compared with the others
+        return (_report(stored["said"]) if points == stored["points"] else None) or Absence.UNKNOWN, points
+    return _figures(stored, context)
+
+
+def _is_without_word(lines: Mapping[str, Any]) -> bool:
+    """Has the board a score that is compared with the other tables, but is no single result for both sides?"""
+    ruled = (settled for line in lines["lines"] if isinstance(settled := outcome_from_json(line["outcome"]), Ruled))
+    return any(
+        any(isinstance(outcome, Scored) for outcome in (each.ns, each.ew)) and (_points(each.ns) is None or _points(each.ns) != _points(each.ew))
+        for each in ruled
+    )
+
+
+def _figures(stored: Mapping[str, Any], context: _Context) -> tuple[Outcome, int | None]:
+    """What both sides got instead of a result: as awarded, else in percent, or where percentages are no figures of the method by its own alone."""
+    settled = outcome_from_json(stored["outcome"])
+    if isinstance(settled, Unscored):
+        return Absence.NOT_PLAYED, None
+    own = (settled.ns, settled.ew) if isinstance(settled, Ruled) else (settled, settled)
+    ns, ew = _award(own[0], stored["ns_percent"], context), _award(own[1], stored["ew_percent"], context)
     return (Absence.AS_PRINTED, None) if ns is None or ew is None else (ArtificialScore(ns, ew), None)
 
 
@@ -163,11 +191,10 @@ def _points(outcome: SideOutcome) -> int | None:
     return outcome.points if isinstance(outcome, Assigned) else None
 
 
-def _award(outcome: SideOutcome, percent: str | None) -> Fraction | Award | None:
-    if isinstance(outcome, Award):
+def _award(outcome: SideOutcome, percent: str | None, context: _Context) -> Fraction | Award | None:
+    """One side's artificial score in the formats' words; None where only a figure tells it."""
+    if isinstance(outcome, Award) and not context.by_figures:
         return outcome
     if isinstance(outcome, FixedPercent):
         return outcome.percent
-    if isinstance(outcome, FixedImps):
-        return None
-    return None if percent is None else Fraction(percent)
+    return Fraction(percent) if context.is_percent and percent is not None else None

@@ -20,7 +20,7 @@ from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strai
 from bridge.engine.formats.event import PublishedEvent
 from bridge.engine.formats.opening import read_event
 from bridge.engine.movements.families import make_movement, order_of
-from bridge.engine.scoring.outcome import Assigned, Award, FixedPercent, SideOutcome
+from bridge.engine.scoring.outcome import Assigned, Award, Component, FixedPercent, SideOutcome, Weighted
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.outcomes import value_of
 from bridge.models import Adjustment, Board, Deal, Entry, Penalty, Seating, Session, journal
@@ -123,6 +123,19 @@ def test_what_a_director_decided_is_accepted(client: Client, tmp_path: Path, end
     penalise(session, entries_of(session)[3], Fraction(2), "matchpoints")
     close(session)
     assert sum(bool(entrant.adjustment) for entrant in exported(client, session, ending, tmp_path).entrants) == 2
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps"])
+def test_weighted_and_split_scores_are_written_by_what_they_came_to(client: Client, tmp_path: Path, method: str) -> None:
+    session = mitchell_evening(5, boards_per_set=2, options={"method": method})
+    play(session, anything(13))
+    weighted = Weighted((Component(620, Fraction(60, 100)), Component(-100, Fraction(40, 100))))
+    adjust(session, 1, 1, ns=weighted, ew=weighted)
+    adjust(session, 2, 2, ns=weighted, ew=Assigned(620))
+    adjust(session, 3, 3, ns=Assigned(-50), ew=Award.MINUS)
+    close(session)
+    for ending in ("usebio", "pbn"):
+        assert len(exported(client, session, ending, tmp_path).entrants) == 10
 
 
 def test_cards_are_exported_once_they_may_be_seen(client: Client, session: Session, tmp_path: Path) -> None:

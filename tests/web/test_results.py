@@ -1,6 +1,7 @@
 """What everybody reads: rankings, versions, cards, travellers, the movement; and what nobody may read yet."""
 
 import re
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
@@ -9,13 +10,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
-from bridge.models import Adjustment, Board, Penalty, Player, Seating, Session, Standing, Traveller, journal
+from bridge.models import Adjustment, Board, Deal, Penalty, Player, Publication, Seating, Session, Standing, Traveller, journal
 from tests.worlds import account_of, actor, agree, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -306,3 +308,26 @@ def test_further_pages_in_chinese(client: Client, session: Session, name: str) -
     closed(session)
     content = client.get(at(session, name), headers={"accept-language": "zh-hans"}).content.decode()
     assert 'lang="zh-hans"' in content and any(word in content for word in ("副牌", "文件", "名次", "南北"))
+
+
+def test_a_deal_is_hidden_until_its_time(client: Client, session: Session) -> None:
+    closed(session)
+    board = Board.objects.get(set__sections__session=session, number=1)
+    cards = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    deal = Deal.objects.create(board=board, cards=cards, double_dummy="d0000" * 4, hidden_until=timezone.now() + timedelta(hours=1))
+    assert client.get(at(session, "traveller", 1)).context["board"].deal is None
+    deal.hidden_until = timezone.now()
+    deal.save()
+    shown = client.get(at(session, "traveller", 2)).context["board"], client.get(at(session, "traveller", 1)).context["board"]
+    assert shown[0].deal is None and shown[1].deal.makes == tuple((seat, (7, 0, 0, 0, 0)) for seat in (Seat.N, Seat.S, Seat.E, Seat.W))
+
+
+def test_a_pair_may_ask_for_corrections_until_the_ranking_is_final(client: Client, session: Session) -> None:
+    closed(session)
+    own = at(session, "pair_card", entries_of(session)[0].uid)
+    asked = at(session, "ask_correction", 1, 1)
+    assert asked not in client.get(own).content.decode()
+    client.force_login(account_of(member(session.club, 1), "mary"))
+    assert asked in client.get(own).content.decode()
+    Publication.objects.update(final_at=timezone.now())
+    assert asked not in client.get(own).content.decode()
