@@ -28,13 +28,13 @@ class NoServer(Exception):
 def servers() -> Iterator[dict[str, str]]:
     """DATABASE_URL and CELERY_BROKER_URL of servers that run as long as the block does, and a PATH with PostgreSQL's tools."""
     with ExitStack() as running:
-        urls = {"DATABASE_URL": running.enter_context(_database()), "CELERY_BROKER_URL": running.enter_context(_broker())}
+        urls = {"DATABASE_URL": running.enter_context(database()), "CELERY_BROKER_URL": running.enter_context(_broker())}
         tools = os.pathsep.join([*_tools_of_wheel(), *DEBIAN, os.environ.get("PATH", "")])
         yield urls | {"PATH": tools}
 
 
 @contextmanager
-def _database() -> Iterator[str]:
+def database() -> Iterator[str]:
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith("postgres"):
         yield given

@@ -6,7 +6,20 @@ from typing import Any
 
 from bridge.engine.contract import Report, format_contract
 from bridge.engine.scoring.outcome import (
-    Adjustment, Assigned, Award, Component, Extra, FixedImps, FixedPercent, Outcome, Ruled, SideOutcome, Unit, Unscored, Weighted, settle,
+    Adjustment,
+    Assigned,
+    Award,
+    Component,
+    Extra,
+    FixedImps,
+    FixedPercent,
+    Outcome,
+    Ruled,
+    SideOutcome,
+    Unit,
+    Unscored,
+    Weighted,
+    settle,
 )
 from bridge.engine.seats import Side
 from bridge.models import AdjustmentKind

@@ -1,27 +1,45 @@
 """One ranking between the tables and the engine: its facts as at a basis, and what was reckoned of them. No rule stands here."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Set
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Max, Q, QuerySet
 
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing
-from bridge.engine.scoring.outcome import Unit
+from bridge.engine.scoring.method import Note
+from bridge.engine.scoring.outcome import Outcome, Unit
 from bridge.engine.scoring.rounding import half_away, half_up
+from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.outcomes import settled
 from bridge.mapping.travellers import Said, Who, traveller_from_json, traveller_to_json
 from bridge.models import (
-    Act, Adjustment, Board, Foul, Journal, Penalty, Place, Ranking, Result, Seating, Section, Start,
+    Act,
+    Adjustment,
+    AdjustmentKind,
+    Board,
+    Foul,
+    Journal,
+    Penalty,
+    Place,
+    Ranking,
+    Result,
+    Seating,
+    Section,
+    StandingList,
+    Start,
 )
 from bridge.models import Conditions as ConditionsRow
+from bridge.models import Entry as EntryRow
 from bridge.models import Standing as StandingRow
 from bridge.models import Traveller as TravellerRow
 
@@ -55,8 +73,9 @@ def newest_act(ranking: Ranking, since: Basis) -> Act:
     sections = list(Section.objects.filter(ranking_parts__ranking=ranking).values_list("pk", flat=True))
     sessions = list(Section.objects.filter(pk__in=sections).values_list("session", flat=True))
     told = (
-        Result.objects.filter(seating__section__in=sections), Adjustment.objects.filter(seating__section__in=sections), Foul.objects.filter(section__in=sections),
-        Penalty.objects.filter(session__in=sessions), ConditionsRow.objects.filter(stage=ranking.stage_id), Start.objects.filter(section__in=sections),
+        Result.objects.filter(seating__section__in=sections), Adjustment.objects.filter(seating__section__in=sections),
+        Foul.objects.filter(section__in=sections), Penalty.objects.filter(session__in=sessions),
+        ConditionsRow.objects.filter(stage=ranking.stage_id), Start.objects.filter(section__in=sections),
     )
     for rows in told:
         for column in ("since", "until"):
@@ -77,169 +96,317 @@ def load_conditions(ranking: Ranking, basis: Basis) -> Conditions:
     return conditions_of(row.options if row else {})
 
 
-def load_ranking(ranking: Ranking, basis: Basis) -> Loaded:
-    """Everything that the ranking compares, as it was at a basis: a fixed number of queries a section, columns, no objects."""
-    conditions = load_conditions(ranking, basis)
-    lines: dict[int, list[_Row]] = defaultdict(list)
-    entries: list[Entry[Who]] = []
+def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = None) -> Loaded:
+    """Everything that the ranking compares, as it was at a basis: a fixed number of queries a section, columns, no objects.
+
+    boards   numbers of those whose lines are read; None: of all
+    """
+    lines: dict[int, _Lines] = defaultdict(_Lines)
+    entries: list[tuple[int, Entry[Who]]] = []
     entry_of: dict[Who, int] = {}
     board_of: dict[int, int] = {}
-    due: dict[int, int] = defaultdict(int)
     penalties: list[SessionPenalty[Who]] = []
-    for section in Section.objects.filter(ranking_parts__ranking=ranking).select_related("session__journal").order_by("session", "letter"):
+    graded = _grades_as_at(ranking, basis)
+    for section in _sections_of(ranking):
         head = basis[str(section.session.journal.pk)]
-        part = _load_section(section, head)
-        entry_of |= part.entry_of
-        entries.extend(Entry(who, line=Side(who[1]) if who[1] else None, sit_outs=part.sit_outs.get(who, 0)) for who in part.entry_of)
-        penalties.extend(_penalties(section, head, {entry: who for who, entry in part.entry_of.items()}))
-        board_of |= part.board_of
-        for number, rows in part.rows.items():
-            lines[number].extend(rows)
-        for number, tables in part.due.items():
-            due[number] += tables
-    boards = tuple(_board_facts(number, lines[number], due[number]) for number in sorted(lines))
-    return Loaded(
-        RankingFacts(conditions, tuple(entries), boards, penalties=tuple(penalties)), entry_of, board_of,
-        {number: [row.said for row in lines[number]] for number in lines},
+        who_of = _starts(section, head)
+        board_of |= {number: pk for pk, number in _boards_of(section).items()}
+        _load_section(section, head, who_of, boards, lines)
+        sit_outs = _sit_outs(section, head, who_of)
+        for entry, who in who_of.items():
+            stratum, handicap = graded.get(entry, ("", Fraction(0)))
+            entry_of[who] = entry
+            entries.append((entry, Entry(who, Side(who[1]) if who[1] else None, sit_outs.get(who, 0), stratum or None, handicap)))
+        penalties.extend(_penalties(section, head, who_of))
+    facts = RankingFacts(
+        load_conditions(ranking, basis), tuple(entry for _, entry in sorted(entries, key=itemgetter(0))),  # ids are the order of sign-up
+        tuple(lines[number].facts(number) for number in sorted(lines) if lines[number].outcomes), penalties=tuple(penalties),
     )
+    return Loaded(facts, entry_of, board_of, {number: lines[number].said for number in lines})
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """One line of a board: who sits there by the plan, what it counts as, what was said, its form."""
+@dataclass(slots=True)
+class _Lines:
+    """One board's lines as columns, while they are read; `due` counts the tables that have the board."""
 
-    ns: Who
-    ew: Who
-    outcome: Any
-    turned: bool
-    form: str
-    said: Said
+    ns: list[Who] = field(default_factory=list)
+    ew: list[Who] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    turned: set[int] = field(default_factory=set)
+    forms: list[str] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
+    due: int = 0
+
+    def add(self, seating: int, table: int, row: tuple[Any, ...] | None, ruled: list[tuple[str, str, dict[str, Any]]] | None) -> None:
+        """One line: its result's columns, None where there is none, and what was decided there."""
+        points = row[2] if row else None
+        if row and row[3]:
+            self.turned.add(len(self.outcomes))
+        self.outcomes.append(points if ruled is None and points is not None else settled(points, ruled or ()))
+        self.said.append({"seating": seating, "table": table, "said": list(row[4:8]) if row else None, "points": points})
+
+    def facts(self, number: int) -> BoardFacts[Who]:
+        """The engine's value."""
+        return BoardFacts(
+            board=number, ns=tuple(self.ns), ew=tuple(self.ew), outcomes=tuple(self.outcomes), forms=tuple(self.forms) if any(self.forms) else (),
+            turned=frozenset(self.turned), due=self.due,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """One section's share of a ranking; `rows` and `due` by board number."""
-
-    entry_of: dict[Who, int]
-    board_of: dict[int, int]
-    rows: dict[int, list[_Row]]
-    due: dict[int, int]
-    sit_outs: dict[Who, int]
+def _sections_of(ranking: Ranking) -> QuerySet[Section]:
+    return Section.objects.filter(ranking_parts__ranking=ranking).select_related("session__journal").order_by("session", "letter")
 
 
-def _load_section(section: Section, head: int) -> _Part:
+def _starts(section: Section, head: int) -> dict[int, Who]:
     starts = Start.objects.as_at(head).filter(section=section).order_by("line", "number").values_list("entry", "line", "number")
-    who_of = {entry: (section.letter, line, number) for entry, line, number in starts}
-    seatings = {row[0]: row for row in Seating.objects.filter(section=section).values_list("pk", "round__number", "table", "first_board", "last_board", "until")}
-    sides: dict[int, dict[str, int]] = defaultdict(dict)
-    for seating, side, entry in Place.objects.filter(seating__section=section, since__lte=head).order_by("pk").values_list("seating", "side", "entry"):
-        sides[seating][side] = entry
-    boards = dict(Board.objects.filter(set=section.board_set_id).values_list("pk", "number"))
-    results = {(row[0], row[1]): row for row in Result.objects.as_at(head).filter(seating__section=section).values_list(
-        "seating", "board", "ns_points", "turned", "contract", "declarer", "tricks", "lead")}
-    ruled: dict[tuple[int, int], list[tuple[str, str, dict[str, Any]]]] = defaultdict(list)
-    for seating, board, *adjustment in Adjustment.objects.as_at(head).filter(seating__section=section).order_by("pk").values_list("seating", "board", "side", "kind", "value"):
-        ruled[seating, board].append(tuple(adjustment))
-    fouls: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
-    for board, table, from_round, form in Foul.objects.as_at(head).filter(section=section).order_by("from_round").values_list("board", "table", "from_round", "form"):
-        fouls[board, table].append((from_round, form))
-    rows: dict[int, list[_Row]] = defaultdict(list)
-    played = set[int]()
-    for seating, board in sorted(results.keys() | ruled.keys(), key=lambda at: (boards[at[1]], seatings[at[0]][1] or 0, seatings[at[0]][2], at[0])):
-        _, round_number, table, *_ = seatings[seating]
-        at = sides[seating]
-        result = results.get((seating, board))
-        form = next((form for from_round, form in reversed(fouls[board, table]) if (round_number or 0) >= from_round), "")
-        played.add(round_number or 0)
-        rows[boards[board]].append(_Row(
-            who_of[at["NS"]], who_of[at["EW"]], settled(result[2] if result else None, ruled[seating, board]), bool(result and result[3]),
-            form,
-            {"seating": seating, "table": table, "said": list(result[4:8]) if result else None, "points": result[2] if result else None},
-        ))
-    due: dict[int, int] = defaultdict(int)
-    for _, _, _, first, last, until in seatings.values():
+    return {entry: (section.letter, line, number) for entry, line, number in starts}
+
+
+def _boards_of(section: Section) -> dict[int, int]:
+    return dict(Board.objects.filter(set=section.board_set_id).values_list("pk", "number"))
+
+
+def _grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fraction]]:
+    """Stratum and handicap of each entry as at a basis: as the record has them, with later acts taken back."""
+    rows = EntryRow.objects.filter(event__stages=ranking.stage_id)
+    grades = {pk: (stratum, handicap) for pk, stratum, handicap in rows.values_list("pk", "stratum", "handicap")}
+    journal = Journal.objects.get(event__stages=ranking.stage_id)
+    later = Act.objects.filter(journal=journal, pk__gt=basis[str(journal.pk)], facts__has_key="changed").order_by("-pk").values_list("facts", flat=True)
+    for facts in later:
+        for model, pk, before, _after in facts["changed"]:
+            if model == "entry" and pk in grades:
+                stratum, handicap = grades[pk]
+                text = before.get("handicap", handicap)
+                grades[pk] = (before.get("stratum", stratum), None if text is None else Fraction(text))
+    return {pk: (stratum, handicap or Fraction(0)) for pk, (stratum, handicap) in grades.items()}
+
+
+_Ruled = dict[tuple[int, int], list[tuple[str, str, dict[str, Any]]]]
+
+
+_At = tuple[int, int, int]  # round, table, id of a seating: the order of a board's lines
+
+
+def _load_section(section: Section, head: int, who_of: Mapping[int, Who], boards: Set[int] | None, lines: dict[int, _Lines]) -> None:
+    """Adds the section's lines to each board's: by round, table and seating."""
+    number_of = {pk: number for pk, number in _boards_of(section).items() if boards is None or number in boards}
+    at = _seatings(section, head, boards, lines)
+    ruled = _ruled(section, head)
+    fouls = _fouls(section, head)
+    results = Result.objects.as_at(head).filter(seating__section=section)
+    if boards is not None:
+        results = results.filter(board__in=list(number_of))
+    said: dict[int, list[tuple[_At, tuple[Any, ...] | None]]] = defaultdict(list)
+    for row in results.values_list("seating", "board", "ns_points", "turned", "contract", "declarer", "tricks", "lead"):
+        said[row[1]].append((at.get(row[0]) or _place(at, row[0]), row))
+    for seating, board in ruled:
+        if board in number_of and not any(where[2] == seating for where, _ in said[board]):
+            said[board].append((_place(at, seating), None))
+    ns, ew = _seated(section, head, at if boards is not None else None)
+    for board, rows in said.items():
+        own = lines[number_of[board]]
+        for (round_number, table, seating), told in sorted(rows, key=itemgetter(0)):
+            own.ns.append(who_of[ns[seating]])
+            own.ew.append(who_of[ew[seating]])
+            own.forms.append(_form_at(fouls, board, table, round_number) if fouls else "")
+            own.add(seating, table, told, ruled.get((seating, board)))
+
+
+def _seatings(section: Section, head: int, boards: Set[int] | None, lines: dict[int, _Lines]) -> dict[int, _At]:
+    """Where each seating is in the order of lines, ended ones too; counts the tables that have a board."""
+    seatings = Seating.objects.filter(section=section)
+    if boards is not None:
+        here = Q(pk__in=())
+        for number in boards:
+            here |= Q(first_board__lte=number, last_board__gte=number)
+        seatings = seatings.filter(here)
+    at: dict[int, _At] = {}
+    for pk, round_number, table, first, last, until in seatings.values_list("pk", "round__number", "table", "first_board", "last_board", "until"):
+        at[pk] = (round_number or 0, table, pk)
         if until is None or until > head:
             for number in range(first, last + 1):
-                due[number] += 1
-    entry_of = {who: entry for entry, who in who_of.items()}
-    return _Part(entry_of, {number: pk for pk, number in boards.items()}, rows, due, _sit_outs(section, head, who_of, max(played, default=0)))
+                lines[number].due += 1
+    return at
 
 
-def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who], reached: int) -> dict[Who, int]:
+def _place(at: dict[int, _At], seating: int) -> _At:
+    """Round, table and id of a seating; of one that was never to have this board it is read now."""
+    if seating not in at:
+        row = Seating.objects.select_related("round").get(pk=seating)
+        at[seating] = (row.round.number if row.round else 0, row.table, seating)
+    return at[seating]
+
+
+def _ruled(section: Section, head: int) -> _Ruled:
+    ruled: _Ruled = defaultdict(list)
+    rows = Adjustment.objects.as_at(head).filter(seating__section=section).order_by("pk")
+    for seating, board, side, kind, value in rows.values_list("seating", "board", "side", "kind", "value"):
+        ruled[seating, board].append((side, kind, value))
+    return ruled
+
+
+_Fouls = dict[tuple[int, int], list[tuple[int, str]]]
+
+
+def _fouls(section: Section, head: int) -> _Fouls:
+    fouls: _Fouls = defaultdict(list)
+    rows = Foul.objects.as_at(head).filter(section=section).order_by("-from_round")
+    for board, table, from_round, form in rows.values_list("board", "table", "from_round", "form"):
+        fouls[board, table].append((from_round, form))
+    return fouls
+
+
+def _form_at(fouls: _Fouls, board: int, table: int, round_number: int) -> str:
+    return next((form for from_round, form in fouls.get((board, table), ()) if round_number >= from_round), "")
+
+
+def _seated(section: Section, head: int, seatings: Collection[int] | None) -> tuple[dict[int, int], dict[int, int]]:
+    """Who sits North-South and who East-West, by seating, the newest where the plan moved them."""
+    rows = Place.objects.filter(seating__section=section, since__lte=head)
+    if seatings is not None:
+        rows = rows.filter(seating__in=list(seatings))
+    ns: dict[int, int] = {}
+    ew: dict[int, int] = {}
+    for seating, side, entry in rows.order_by("pk").values_list("seating", "side", "entry"):
+        (ns if side == "NS" else ew)[seating] = entry
+    return ns, ew
+
+
+def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Who, int]:
     """Boards sat out by the movement in the rounds that were reached."""
     plan = section.plans.as_at(head).first()
-    if plan is None:
+    resting = list(Place.objects.as_at(head).filter(round__section=section, seating__isnull=True).values_list("entry", "round__number"))
+    if plan is None or not resting:
         return {}
+    told = (facts.objects.as_at(head).filter(seating__section=section) for facts in (Result, Adjustment))
+    reached = max(rows.aggregate(last=Max("seating__round__number"))["last"] or 0 for rows in told)
     each = plan.source["boards_per_set"]
     found: dict[Who, int] = defaultdict(int)
-    for entry in Place.objects.as_at(head).filter(round__section=section, round__number__lte=reached, seating__isnull=True).values_list("entry", flat=True):
-        found[who_of[entry]] += each
+    for entry, number in resting:
+        if number <= reached and entry in who_of:
+            found[who_of[entry]] += each
     return found
 
 
 def _penalties(section: Section, head: int, who_of: Mapping[int, Who]) -> list[SessionPenalty[Who]]:
-    rows = Penalty.objects.as_at(head).filter(session=section.session_id, entry__in=list(who_of)).values_list("entry", "amount", "unit")
-    return [SessionPenalty(who_of[entry], amount, Unit.PERCENT if unit == "percent" else Unit.METHOD) for entry, amount, unit in rows]
+    rows = Penalty.objects.as_at(head).filter(session=section.session_id).values_list("entry", "amount", "unit")
+    return [SessionPenalty(who_of[entry], amount, Unit.PERCENT if unit == "percent" else Unit.METHOD) for entry, amount, unit in rows if entry in who_of]
 
 
-def _board_facts(number: int, rows: list[_Row], due: int) -> BoardFacts[Who]:
-    fouled = any(row.form for row in rows)
-    return BoardFacts(
-        board=number, ns=tuple(row.ns for row in rows), ew=tuple(row.ew for row in rows), outcomes=tuple(row.outcome for row in rows),
-        forms=tuple(row.form for row in rows) if fouled else (), turned=frozenset(at for at, row in enumerate(rows) if row.turned), due=due,
-    )
+def changed_boards(ranking: Ranking, basis: Basis) -> frozenset[int] | None:
+    """Numbers of the boards whose facts changed between the stored basis and this one; None where more changed than the facts of boards.
+
+    None also where some board has, or had, an average plus or minus: it follows from the side's other boards.
+    """
+    if not ranking.basis or ranking.basis.keys() != basis.keys():
+        return None
+    found = set[int]()
+    for section in _sections_of(ranking):
+        journal = str(section.session.journal.pk)
+        new = _between(ranking.basis[journal], basis[journal])
+        of_section: tuple[QuerySet[Any], ...] = (
+            Start.objects.filter(section=section), Seating.objects.filter(section=section), Place.objects.filter(round__section=section),
+            section.plans.all(),
+        )
+        awards = Adjustment.objects.filter(seating__section=section, kind__in=(AdjustmentKind.AVERAGE_PLUS, AdjustmentKind.AVERAGE_MINUS))
+        if awards.exists() or any(rows.filter(new).exists() for rows in of_section):
+            return None
+        told: tuple[QuerySet[Any], ...] = (
+            Result.objects.filter(seating__section=section), Adjustment.objects.filter(seating__section=section), Foul.objects.filter(section=section),
+        )
+        for rows in told:
+            found.update(rows.filter(new).values_list("board__number", flat=True))
+    return frozenset(found)
 
 
-def load_travellers(ranking: Ranking, loaded: Loaded) -> dict[int, Traveller[Who]]:
-    """The travellers stored last time, by board number, for the engine to use again where nothing changed."""
+def _between(old: int, new: int) -> Q:
+    """Facts that began or ended after one act and up to another."""
+    return Q(since__gt=old, since__lte=new) | Q(until__gt=old, until__lte=new)
+
+
+def load_tallies(ranking: Ranking, loaded: Loaded) -> dict[Who, Tally]:
+    """The sums of the stored standings, by key."""
     who_of = {entry: who for who, entry in loaded.entry_of.items()}
-    rows = TravellerRow.objects.filter(ranking=ranking).values_list("board__number", "lines")
-    return {number: traveller_from_json(stored, number, who_of.__getitem__) for number, stored in rows}
+    rows = StandingRow.objects.filter(ranking=ranking, publication__isnull=True, list__in=StandingList.values).values_list("entry", "facts")
+    exact = cache(Fraction)  # thousands of entries have few different averages
+    found = {}
+    for entry, facts in rows:
+        total, average, per_percent = facts["tally"]
+        found[who_of[entry]] = Tally(Fraction(total), exact(average), exact(per_percent), facts["boards"])
+    return {who: tally for who, tally in found.items() if tally != Tally()}
 
 
-def store_ranking(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who], basis: Basis) -> bool:
-    """Store travellers that changed and all standings in one short transaction; false, and nothing stored, where another reckoning came first."""
+def load_travellers(ranking: Ranking, loaded: Loaded, boards: Set[int] | None = None) -> dict[int, Traveller[Who]]:
+    """The travellers stored last time, by board number, for the engine to use again where nothing changed; of these boards where given."""
+    who_of = {entry: who for who, entry in loaded.entry_of.items()}
+    rows = TravellerRow.objects.filter(ranking=ranking)
+    if boards is not None:
+        rows = rows.filter(board__number__in=boards)
+    return {number: traveller_from_json(stored, number, who_of.__getitem__) for number, stored in rows.values_list("board__number", "lines")}
+
+
+def stored_boards(ranking: Ranking) -> tuple[frozenset[int], int]:
+    """Numbers of the boards that have a stored traveller, and their E; no boards and 0 before the first reckoning."""
+    rows = TravellerRow.objects.filter(ranking=ranking)
+    return frozenset(rows.values_list("board__number", flat=True)), rows.values_list("lines__expected", flat=True).first() or 0
+
+
+def store_ranking(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who], basis: Basis, boards: Set[int] | None = None) -> bool:
+    """Store travellers that changed and all standings in one short transaction; false, and nothing stored, where another reckoning came first.
+
+    boards   numbers of those that were reckoned; None: all
+    """
+    problem = reckoned.problem if boards is None else None
     with transaction.atomic():
         if not Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn).update(
-            turn=F("turn") + 1, basis=basis, problem={}, scored_by=options_of(loaded.facts.conditions)
+            turn=F("turn") + 1, basis=basis, problem=_problem_to_json(problem), scored_by=options_of(loaded.facts.conditions)
         ):
             return False
-        _store_travellers(ranking, loaded, reckoned)
+        _store_travellers(ranking, loaded, reckoned, boards)
         _store_standings(ranking, loaded, reckoned)
     ranking.refresh_from_db(fields=["turn", "basis", "problem", "scored_by"])
     return True
 
 
-def _store_travellers(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who]) -> None:
-    stored = {board: (pk, lines) for pk, board, lines in TravellerRow.objects.filter(ranking=ranking).values_list("pk", "board", "lines")}
-    new, changed, current = [], [], set[int]()
+def _problem_to_json(note: Note | None) -> dict[str, Any]:
+    return {"code": "no_marks", "facts": {"kind": note.kind.value, "results": note.results, "needed": note.needed}} if note else {}
+
+
+def _store_travellers(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who], boards: Set[int] | None) -> None:
+    rows = TravellerRow.objects.filter(ranking=ranking)
+    if boards is not None:
+        rows = rows.filter(board__number__in=boards)
+    stored = dict(rows.values_list("board", "lines"))
+    new = []
     for traveller in reckoned.travellers:
         number = traveller.facts.board
-        board = loaded.board_of[number]
-        current.add(board)
+        assert isinstance(number, int), "boards of a ranking are known by their numbers"
         lines = traveller_to_json(traveller, loaded.said[number], loaded.entry_of)
-        if board not in stored:
-            new.append(TravellerRow(ranking=ranking, board_id=board, lines=lines))
-        elif stored[board][1] != lines:
-            changed.append(TravellerRow(pk=stored[board][0], ranking=ranking, board_id=board, lines=lines))
-    TravellerRow.objects.filter(ranking=ranking).exclude(board__in=current).delete()
-    TravellerRow.objects.bulk_create(new)
-    TravellerRow.objects.bulk_update(changed, ["lines"])
+        if stored.pop(loaded.board_of[number], None) != lines:
+            new.append(TravellerRow(ranking=ranking, board_id=loaded.board_of[number], lines=lines))
+    rows.filter(board__in=list(stored)).delete()
+    for row in new:  # each by itself: many rows in one statement go to PostgreSQL as arrays, and quoting their JSON takes longer than all the rest
+        TravellerRow.objects.bulk_create([row], update_conflicts=True, unique_fields=["ranking", "board"], update_fields=["lines"])
 
 
 def _store_standings(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who]) -> None:
     StandingRow.objects.filter(ranking=ranking, publication__isnull=True).delete()
+    none = Tally()
     StandingRow.objects.bulk_create(
         StandingRow(
             ranking=ranking, list=standing.list, entry_id=loaded.entry_of[standing.who], place=standing.place.number if standing.place else None,
             is_tied=bool(standing.place and standing.place.shared), exact=standing.score, total=standing.total, hundredths=_hundredths(standing),
             facts={
                 "boards": standing.boards, "percent": None if standing.percent is None else str(standing.percent), "order": order,
-                "unranked": standing.unranked.value if standing.unranked else None,
+                "unranked": standing.unranked.value if standing.unranked else None, "tally": _tally_to_json(reckoned.tallies.get(standing.who, none)),
             },
         )
         for order, standing in enumerate(reckoned.standings)
     )
+
+
+def _tally_to_json(tally: Tally) -> list[str]:
+    return [str(tally.total), str(tally.average), str(tally.per_percent)]
 
 
 def _hundredths(standing: Standing[Who]) -> int:

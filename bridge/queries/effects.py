@@ -55,12 +55,13 @@ def effects(seating: Seating, overlay: Overlay) -> tuple[Effect, ...]:
 def effect_of(ranking: Ranking, overlay: Overlay) -> Effect:
     """The effect on one ranking: everybody whose place or figure changes."""
     loaded = load_ranking(ranking, basis_of(ranking))
-    stored = load_travellers(ranking, loaded) if ranking.scored_by == options_of(loaded.facts.conditions) else {}
-    before = reckon(loaded.facts, dict[Hashable, Traveller[Who]](stored))
+    same_rules = ranking.scored_by == options_of(loaded.facts.conditions)
+    stored = dict[Hashable, Traveller[Who]](load_travellers(ranking, loaded).items()) if same_rules else {}
+    before = reckon(loaded.facts, stored)
     changed = overlay(loaded)
-    same_rules = changed.conditions == loaded.facts.conditions
+    unchanged = {traveller.facts.board: traveller for traveller in before.travellers} if changed.conditions == loaded.facts.conditions else {}
     try:
-        after = reckon(changed, {traveller.facts.board: traveller for traveller in before.travellers} if same_rules else {})
+        after = reckon(changed, unchanged)
     except EngineError as problem:
         return Effect(ranking.pk, False, False, (), problem)
     old = {(standing.list, standing.who): standing for standing in before.standings}

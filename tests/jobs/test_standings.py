@@ -1,18 +1,25 @@
 """Standings: a stored ranking equals a reckoning from scratch, and its figures those of Law 78."""
 
+import random
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from bridge.actions.publishing import close_session
-from bridge.actions.results import correct_result
+from bridge.actions.results import adjust_board, correct_result, give_penalty, undo_act
 from bridge.actions.sessions import pay
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.scoring.outcome import Award, Component, Extra, FixedPercent, Unit, Unscored, Weighted
 from bridge.engine.scoring.reckon import reckon
-from bridge.engine.seats import Seat
+from bridge.engine.seats import Seat, Side
+from bridge.jobs.again import differences
+from bridge.jobs.standings import score_ranking
 from bridge.mapping.standings import basis_of, load_ranking
-from bridge.models import Job, Publication, Ranking, Seating, Standing, Traveller
+from bridge.models import Act, Job, Publication, Ranking, Seating, Standing, Traveller
 from tests.worlds import actor, fresh_key, member, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +93,77 @@ def test_closing_publishes_and_a_correction_makes_the_next_version() -> None:
     assert (second.act.kind, second.act.reason, second.final_at) == ("correct_result", "misread", first.final_at)
     assert second.changes
     assert Standing.objects.filter(publication=first, list="NS", place=1).get().exact == 100
+
+
+METHODS = ("matchpoints", "cross_imps", "butler", "total_points")
+
+
+def assert_as_from_scratch(ranking: Ranking) -> None:
+    """Every stored figure is what nothing but the facts gives, and every traveller is what a whole reckoning would store."""
+    ranking.refresh_from_db()
+    assert list(differences(ranking)) == []
+    kept = dict(Traveller.objects.filter(ranking=ranking).values_list("board__number", "lines"))
+    Ranking.objects.filter(pk=ranking.pk).update(scored_by={"method": "none"})  # so that nothing is used again
+    score_ranking(ranking.pk)
+    assert dict(Traveller.objects.filter(ranking=ranking).values_list("board__number", "lines")) == kept
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_whatever_is_changed_the_stored_ranking_is_that_of_the_facts(method: str) -> None:
+    session = mitchell_evening(5, boards_per_set=2, options={"method": method})
+    play(session, three_no_trumps({1: 11, 2: 10, 3: 9, 4: 8, 5: 7}))
+    settle()
+    ranking = Ranking.objects.get(session=session)
+    seatings = list(Seating.objects.live().filter(section__session=session).order_by("pk"))
+    rng = random.Random(method)
+    before: list[Act] = []
+    for step in range(14):
+        seating = rng.choice(seatings)
+        number = rng.choice([seating.first_board, seating.last_board])
+        told: dict[str, Any] = {"reason": "test", "by": actor(), "key": fresh_key(), "seen": seen(session)}
+        match step % 7:
+            case 0:
+                correct_result(seating, number, Report(Contract(3, Strain.N), Seat.N, rng.randrange(6, 14)), **told)
+            case 1:
+                adjust_board(seating, number, {Side.NS: Weighted((Component(140, Fraction(3, 5)), Component(-100, Fraction(2, 5))))}, **told)
+            case 2:
+                entry = seating.places.live().get(side="NS").entry
+                give_penalty(session, entry, Fraction(10), Unit.PERCENT, reason="late", by=actor(), key=fresh_key())
+            case 3:
+                adjust_board(seating, number, {}, extras=(Extra(Side.EW, Fraction(-5), Unit.PERCENT),), **told)
+            case 4:
+                undo_act(before[-2], by=actor(), key=fresh_key())
+            case 5:
+                adjust_board(seating, number, dict.fromkeys(Side, Unscored.NOT_PLAYED), **told)
+            case _:
+                adjust_board(seating, number, {Side.NS: Award.PLUS if step > 7 else FixedPercent(Fraction(60))}, **told)
+        before.append(Act.objects.filter(journal=session.journal).latest("pk"))
+        settle()
+        assert_as_from_scratch(ranking)
+
+
+def test_one_more_result_reads_and_scores_its_board_alone() -> None:
+    session = mitchell_evening(5, boards_per_set=1)
+    play(session, three_no_trumps({1: 11, 2: 10, 3: 9, 4: 8, 5: 7}))
+    settle()
+    ranking = Ranking.objects.get(session=session)
+    seating = Seating.objects.live().get(section__session=session, round__number=2, table=3)
+    correct_result(seating, seating.first_board, Report(Contract(3, Strain.N), Seat.N, 13), reason="misread", by=actor(), key=fresh_key(), seen=seen(session))
+    with CaptureQueriesContext(connection) as queries:
+        score_ranking(ranking.pk)
+    read = [query["sql"] for query in queries if 'FROM "bridge_result"' in query["sql"] and "ns_points" in query["sql"]]
+    assert len(read) == 1 and '"bridge_result"."board_id" IN' in read[0]
+    assert_as_from_scratch(ranking)
+
+
+def test_a_method_that_cannot_be_applied_says_so_instead_of_a_number() -> None:
+    session = mitchell_evening(3, boards_per_set=1, options={"method": "butler"})
+    seating = Seating.objects.live().get(section__session=session, round__number=1, table=1)
+    correct_result(seating, seating.first_board, Report(Contract(3, Strain.N), Seat.N, 9), reason="first", by=actor(), key=fresh_key(), seen=seen(session))
+    settle()
+    ranking = Ranking.objects.get(session=session)
+    assert ranking.problem == {"code": "no_marks", "facts": {"kind": "too_few_results", "results": 1, "needed": 2}}
+    play_rest = Seating.objects.live().get(section__session=session, first_board=seating.first_board, round__number=2)
+    correct_result(play_rest, seating.first_board, Report(Contract(3, Strain.N), Seat.N, 8), reason="second", by=actor(), key=fresh_key(), seen=seen(session))
+    settle()
+    assert Ranking.objects.get(session=session).problem == {}

@@ -1,6 +1,6 @@
 """What one ranking is made of and what comes of it."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -10,6 +10,7 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.method import Note
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.scoring.ranking import Place
+from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side
 
@@ -94,11 +95,15 @@ class Standing(Generic[Who]):
 
 @dataclass(frozen=True, slots=True)
 class Reckoned(Generic[Who]):
-    """Every traveller in the order of the facts' boards, and every list, best first, the unranked at its end."""
+    """Every traveller in the order of the facts' boards, and every list, best first, the unranked at its end.
+
+    tallies   the sums that the standings come from, of everybody who has a mark: what `reckon_changed` goes on from
+    """
 
     travellers: tuple[Traveller[Who], ...]
     standings: tuple[Standing[Who], ...]
     total_boards: int
+    tallies: Mapping[Who, Tally]
 
     @property
     def problem(self) -> Note | None:

@@ -4,14 +4,15 @@ Reckoning twice gives the same; so does reckoning with the unchanged travellers 
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bridge.engine.scoring.awards import with_own_averages
 from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.lists import lists_of, unranked
-from bridge.engine.scoring.outcome import Ruled, Unscored
+from bridge.engine.scoring.outcome import Award, Ruled, Unscored
 from bridge.engine.scoring.registry import method_named
-from bridge.engine.scoring.tally import Tally, figures_of, tally
+from bridge.engine.scoring.tally import Tally, figures_of, retally, tally
+from bridge.engine.scoring.tie_breaks import BOARD_TIE_BREAKS
 from bridge.engine.scoring.traveller import BoardFacts, Traveller, score_board
 
 Who = TypeVar("Who", bound=Hashable)
@@ -58,19 +59,50 @@ def rank(facts: RankingFacts[Who], travellers: Sequence[Traveller[Who]], known: 
         figures = figures_of(own, entry.sit_outs, taken, facts.conditions, total_boards, expected)
         reason = unranked(entry, own.boards, total_boards, facts.conditions)
         standings[entry.who] = Standing("all", entry.who, None, figures.score, figures.total, figures.percent, own.boards, reason)
-    return Reckoned(tuple(travellers), lists_of(facts.conditions, facts.entries, standings, travellers), total_boards)
+    return Reckoned(tuple(travellers), lists_of(facts.conditions, facts.entries, standings, travellers), total_boards, tallies)
 
 
-def expected_results(boards: Sequence[BoardFacts[Who]], given: Sequence[tuple[Hashable, int]]) -> dict[Hashable, int]:
+def reckon_changed(
+    facts: RankingFacts[Who], before: Sequence[Traveller[Who]], tallies: Mapping[Who, Tally], expected: int
+) -> Reckoned[Who] | None:
+    """What `reckon` gives of all boards, from those boards alone that changed and the sums of an earlier reckoning under the same conditions.
+
+    No unchanged board may have an average plus or minus: it could follow from what changed.
+
+    facts      of one field: the changed boards, with all entries and penalties, and `total_boards` where the event has a fixed number
+    before     the stored travellers of the changed boards, those among them that had one
+    expected   E of that reckoning
+    returns    its travellers are those of the changed boards; None where the change reaches other boards: E moves, a side's own average is asked for, or a
+               tie-break looks at boards
+    """
+    conditions = facts.conditions
+    now = max(expected_results(facts.boards).values(), default=0)
+    was = max((_results(traveller.facts) for traveller in before), default=0)
+    reaches = facts.expected or BOARD_TIE_BREAKS.intersection(conditions.tie_breaks) or now > expected or was == expected > now or not facts.boards
+    if reaches:
+        return None
+    method = method_named(conditions.method)
+    after = [score_board(board, conditions, expected, method) for board in facts.boards]
+    if any(item.outcome in (Award.PLUS, Award.MINUS) for traveller in (*before, *after) for item in traveller.apart):
+        return None
+    reckoned = rank(facts, after, retally(tallies, before, after))
+    return reckoned if any(standing.boards for standing in reckoned.standings) else None
+
+
+def expected_results(boards: Sequence[BoardFacts[Who]], given: Sequence[tuple[Hashable, int]] = ()) -> dict[Hashable, int]:
     """E of every field: as given, else the most results and artificial scores that one of its boards has."""
     found: dict[Hashable, int] = {}
     for board in boards:
-        scored = len(board.outcomes)
-        if not all(type(outcome) is int for outcome in set(board.outcomes)):
-            scored = sum(not _is_unscored(outcome) for outcome in board.outcomes)
-        found[board.field] = max(found.get(board.field, 0), scored)
+        found[board.field] = max(found.get(board.field, 0), _results(board))
     found.update(given)
     return found
+
+
+def _results(board: BoardFacts[Any]) -> int:
+    """Results and artificial scores."""
+    if all(type(outcome) is int for outcome in set(board.outcomes)):
+        return len(board.outcomes)
+    return sum(not _is_unscored(outcome) for outcome in board.outcomes)
 
 
 def _is_unscored(outcome: object) -> bool:

@@ -31,9 +31,12 @@ class Tally:
         """Both together."""
         return Tally(self.total + other.total, self.average + other.average, self.per_percent + other.per_percent, self.boards + other.boards)
 
-    def less(self, other: "Tally") -> "Tally":
-        """This without the other."""
-        return Tally(self.total - other.total, self.average - other.average, self.per_percent - other.per_percent, self.boards - other.boards)
+    def exchanged(self, old: "Tally", new: "Tally") -> "Tally":
+        """This with `new` in the place of `old`; boards scored again mostly have the same average and percent, so those are not added up again."""
+        total, boards = self.total - old.total + new.total, self.boards - old.boards + new.boards
+        if old.average == new.average and old.per_percent == new.per_percent:
+            return Tally(total, self.average, self.per_percent, boards)
+        return Tally(total, self.average - old.average + new.average, self.per_percent - old.per_percent + new.per_percent, boards)
 
     def with_board(self, mark: Fraction, measure: Measure | None) -> "Tally":
         """One board more."""
@@ -110,11 +113,14 @@ def retally(tallies: Mapping[Who, Tally], before: Sequence[Traveller[Who]], afte
     """
     found = dict(tallies)
     none = Tally()
-    for who, own in tally(before).items():
-        found[who] = found.get(who, none).less(own)
-    for who, own in tally(after).items():
-        found[who] = found.get(who, none).plus(own)
-    return {who: own for who, own in found.items() if own != none}
+    old, new = tally(before), tally(after)
+    for who in old.keys() | new.keys():
+        changed = found.get(who, none).exchanged(old.get(who, none), new.get(who, none))
+        if changed == none:
+            found.pop(who, None)
+        else:
+            found[who] = changed
+    return found
 
 
 def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]], conditions: Conditions, total_boards: int, expected: int) -> Figures:

@@ -10,6 +10,7 @@ from bridge.engine.scoring.facts import Entry, Standing
 from bridge.engine.scoring.ranking import Breaking
 from bridge.engine.scoring.traveller import Traveller
 
+BOARD_TIE_BREAKS = frozenset({TieBreak.HEAD_TO_HEAD, TieBreak.OPPONENTS, TieBreak.BOARDS_WON})  # those that look at single boards
 Who = TypeVar("Who", bound=Hashable)
 
 
