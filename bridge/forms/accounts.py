@@ -1,13 +1,13 @@
 """Forms about accounts: signing in, the first account, invitations, passwords, languages, roles."""
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
+from bridge.forms.club import zones
 from bridge.forms.slip import Slip
 from bridge.models import Account, Club, LawEdition, Membership, Player, Role, RoleKind
 
@@ -15,10 +15,6 @@ from bridge.models import Account, Club, LawEdition, Membership, Player, Role, R
 def _username(**attrs: str) -> forms.CharField:
     shown = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false", **attrs})
     return forms.CharField(label=_("Name to sign in with"), max_length=150, widget=shown)
-
-
-def _zones() -> list[tuple[str, str]]:
-    return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"]
 
 
 # Each rule of AUTH_PASSWORD_VALIDATORS by the code of its refusal: Django's own sentences are not all there in Chinese.
@@ -78,7 +74,7 @@ class FirstAccountForm(NewAccountForm):
     """The first account of a site, and its club."""
 
     club_name = forms.CharField(label=_("Name of the club"), max_length=120)
-    zone = forms.ChoiceField(label=_("Time zone of the club"), choices=_zones)
+    zone = forms.ChoiceField(label=_("Time zone of the club"), choices=zones)
     edition = forms.ChoiceField(label=_("Laws the club plays by"), choices=LawEdition)
     field_order = ("club_name", "zone", "edition", "username", "password", "again")
 

@@ -13,11 +13,16 @@ from bridge.models import Club, LawEdition
 COLUMNS = ("name", "zone", "language", "edition", "correction_minutes", "currency", "contact", "wifi_name", "wifi_password")
 
 
+def zones() -> list[tuple[str, str]]:
+    """The time zones that are named after a place, and UTC."""
+    return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"]
+
+
 class ClubForm(Slip):
     """A club's settings; the director's PIN is only ever set, never shown."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=120)
-    zone = forms.ChoiceField(label=_("Time zone of the club"), choices=[(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())])
+    zone = forms.ChoiceField(label=_("Time zone of the club"), choices=zones)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     edition = forms.ChoiceField(label=_("Laws the club plays by"), choices=LawEdition)
     fee = forms.DecimalField(label=_("Fee for a player"), min_value=0, max_value=100000, decimal_places=2, required=False)

@@ -1,6 +1,6 @@
 """Slips for making an evening."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -37,6 +37,13 @@ class EveningForm(Slip):
     )
     shows_others = forms.BooleanField(label=_("Show a board's other results once it is agreed"), required=False)
     correction_minutes = forms.IntegerField(label=_("Correction period in minutes"), min_value=0, max_value=10080)
+
+    def clean_day(self) -> date:
+        """A day that every time zone knows."""
+        day: date = self.cleaned_data["day"]
+        if not 1900 < day.year < 2200:
+            raise forms.ValidationError(_("Is this the right year?"))
+        return day
 
     def clean(self) -> dict[str, Any]:
         """The smaller number of boards first."""

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bridge.models import Club, Conditions, Plan, Session, SessionState
 
@@ -19,10 +20,11 @@ def forgotten(club: Club, now: datetime) -> list[Session]:
     return [row for row in rows if row.starts + timedelta(minutes=row.minutes, hours=6) < now]
 
 
-def last_evening(club: Club, weekday: int | None = None) -> Session | None:
-    """The evening before, on the same day of the week where there was one."""
+def last_evening(club: Club, like: datetime) -> Session | None:
+    """The evening before, on the same day of the week as `like` where there was one; days are the club's."""
+    zone = ZoneInfo(club.zone)
     rows = list(Session.objects.filter(club=club).exclude(state=SessionState.PREPARING).select_related("stage__event", "club").order_by("-starts")[:20])
-    same = [row for row in rows if weekday is None or row.starts.weekday() == weekday]
+    same = [row for row in rows if row.starts.astimezone(zone).weekday() == like.astimezone(zone).weekday()]
     return next(iter(same or rows), None)
 
 

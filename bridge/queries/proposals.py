@@ -69,7 +69,7 @@ def proposals_for(session: Session, here: Sequence[Here]) -> Proposed:
     except NothingFits as nothing:
         refusal = nothing
         found = (nothing.facts["nearest"],) if nothing.facts["nearest"] else ()
-    last = last_evening(session.club, session.starts.weekday())
+    last = last_evening(session.club, session.starts)
     recipe = recipe_of(last) if last else None
     choices = [_choice(session, wishes, proposal, recipe) for proposal in _various(found)]
     choices.sort(key=lambda choice: (choice.unkept, not choice.is_recipe))

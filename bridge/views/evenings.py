@@ -23,7 +23,7 @@ def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
         return redirect("session", club.slug, found[0].uid)
     context = {
         "club": club, "here": "tonight", "evenings": found, "forgotten": forgotten(club, timezone.now()), "may_manage": may_manage(request.actor, club),
-        "last": last_evening(club, timezone.localtime().weekday()),
+        "last": last_evening(club, timezone.now()),
     }
     return page(request, "bridge/evenings/tonight.html", "", context)
 
@@ -43,7 +43,7 @@ def session(request: HtmxRequest, session: Session) -> HttpResponse:
 @needs(may_manage)
 def session_new(request: HtmxRequest, club: Club) -> HttpResponse:
     """A new evening; what stands in the slip is how the last one was."""
-    last = last_evening(club, timezone.localtime().weekday())
+    last = last_evening(club, timezone.now())
     options = options_of_session(last) if last else {}
     form = EveningForm(request.POST) if request.method == "POST" else EveningForm(initial=usual(club, last, timezone.now(), options))
     if form.is_bound and form.is_valid():

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from bridge.models import Club
+from bridge.permissions import may_administer
 from bridge.queries.home import latest_results, programme_of
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
@@ -26,7 +27,10 @@ def home(request: HtmxRequest) -> HttpResponse:
 def club_home(request: HtmxRequest, club: Club) -> HttpResponse:
     """What a visitor asks: when is the next evening, what comes, who won, whom to ask."""
     programme = programme_of(club, timezone.now())
-    context = {"club": club, "here": "club", "programme": programme, "next": programme[0] if programme else None, "results": latest_results(club)}
+    context = {
+        "club": club, "here": "club", "programme": programme, "next": programme[0] if programme else None, "results": latest_results(club),
+        "administers": may_administer(request.actor, club),
+    }
     return page(request, "bridge/home/club.html", "", context)
 
 

@@ -1,7 +1,8 @@
 """Which movement? The whole schedule before it starts, and the start."""
 
 from django.http import HttpResponse
-from django.urls import path
+from django.urls import path, reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from bridge.actions.rounds import start_session
@@ -20,12 +21,14 @@ from bridge.views.render import HtmxRequest, page, redirect
 @require_http_methods(["GET", "POST"])
 @needs(may_run)
 def movement(request: HtmxRequest, session: Session) -> HttpResponse:
-    """Which movement? All proposals, and every round of the one that is chosen; POST starts it."""
+    """Which movement? All proposals, and every round of the one that is chosen; POST starts it, or leads to what is to be seen (the address keeps no token)."""
     if session.state != SessionState.PREPARING:
         return redirect("room", session.club.slug, session.uid)
     here = here_tonight(session)
     proposals = proposals_for(session, here)
     form = StartForm(request.POST or None)
+    if form.is_valid() and "see" in request.POST:
+        return redirect(f"{reverse('movement', args=[session.club.slug, session.uid])}?{urlencode({'plan': form.cleaned_data['plan']})}")
     code = request.POST.get("plan") or request.GET.get("plan") or (proposals.choices[0].code if proposals else "")
     chosen = None
     try:

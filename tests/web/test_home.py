@@ -1,5 +1,6 @@
 """The first pages: the club's evenings and winners, and the site's clubs."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
@@ -9,7 +10,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from bridge.actions.sessions import make_session, sign_in
-from bridge.models import Act, Club, Entry, Player, Publication, Ranking, Session, SessionState, Standing
+from bridge.models import Account, Act, Club, Entry, Player, Publication, Ranking, Session, SessionState, Standing
+from bridge.queries.evenings import last_evening
 from tests.worlds import actor, club_with_members, fresh_key, member
 
 pytestmark = pytest.mark.django_db
@@ -117,3 +119,33 @@ def test_many_evenings_cost_as_much_as_one(client: Client, club: Club, django_as
         make_session(club, timezone.now() + timedelta(days=1 + days), by=actor(), key=fresh_key())
     with django_assert_num_queries(6):
         client.get(f"/c/{club.slug}/")
+
+
+@pytest.mark.parametrize(("username", "ways"), [
+    ("admin", ["new", "members", "cards", "settings", "helpers"]), ("secretary", ["new", "members", "cards"]), ("lina", []),
+])
+def test_who_keeps_the_club_finds_its_desk(club: Club, username: str, ways: list[str]) -> None:
+    client = Client()
+    client.force_login(Account.objects.get(username=username))
+    page = client.get(f"/c/{club.slug}/").content.decode().partition("<aside")[2]
+    assert re.findall(rf'href="/c/{club.slug}/(\w+)/"', page) == ways
+
+
+def test_the_evening_before_is_of_the_same_day_where_the_club_is() -> None:
+    club = club_with_members(0)
+    Club.objects.filter(pk=club.pk).update(zone="America/Los_Angeles")
+    club.refresh_from_db()
+    tuesday = datetime(2026, 11, 25, 3, 0, tzinfo=UTC)  # 19:00 on the 24th
+    evenings = [make_session(club, tuesday + timedelta(days=days), by=actor(), key=fresh_key()) for days in (0, 1)]
+    Session.objects.update(state=SessionState.CLOSED)
+    assert last_evening(club, datetime(2026, 12, 1, 18, 0, tzinfo=UTC)) == evenings[0]  # ten in the morning of a Tuesday
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31", "2026-02-30", "x"])
+def test_an_evening_is_on_a_day_that_can_be(club: Club, day: str) -> None:
+    client = Client()
+    client.force_login(Account.objects.get(username="secretary"))
+    told = {"day": day, "time": "19:00", "boards_least": 24, "boards_most": 28, "minutes": 200}
+    told |= {"method": "matchpoints", "factoring": "neuberg", "correction_minutes": 30}
+    answer = client.post(f"/c/{club.slug}/new/", told | {"key": "an-evening"})
+    assert (answer.status_code, list(answer.context["form"].errors), Session.objects.count()) == (422, ["day"], 0)

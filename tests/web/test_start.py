@@ -75,3 +75,13 @@ def test_a_plan_that_does_not_fit_is_refused_with_a_sentence(desk: Client, plan:
     assert 'role="alert"' in response.content.decode()
     session.refresh_from_db()
     assert session.state == SessionState.PREPARING
+
+
+def test_seeing_every_round_starts_nothing_and_leaves_no_token_in_the_address(desk: Client) -> None:
+    session = prepared(desk, 8)
+    page = desk.get(reverse("signin", args=[session.club.slug, session.uid])).content.decode()
+    assert 'formmethod="get"' not in page and '<button class="plain" name="see" value="1">' in page
+    answer = desk.post(plan_address(session), {"key": "see-every-round", "plan": "howell~8~7~-~-~-~-~-~4", "see": "1"})
+    assert (answer.status_code, answer["Location"]) == (303, plan_address(session) + "?plan=howell~8~7~-~-~-~-~-~4")
+    session.refresh_from_db()
+    assert session.state == SessionState.PREPARING
