@@ -1,0 +1,54 @@
+"""A pair in an evening: who sat for it from which round on, and which names are missing."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bridge.models import Entry, LineUp, Player, Session, Start
+from bridge.queries.room import PairHere, clock_of, pairs_of
+from bridge.queries.signin import FIRST_SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A player of the pair from a round on, to a round or to the end (0)."""
+
+    seat: str
+    player: Player
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairPage:
+    """The pair with everybody who sat for it, who sits now (seat and player), and the round from which somebody new would sit."""
+
+    pair: PairHere
+    uid: str
+    sitters: tuple[Sitter, ...]
+    sitting: tuple[tuple[str, Player], ...]
+    ahead: int
+
+    @property
+    def lacks(self) -> int:
+        """How many names are missing."""
+        return len(FIRST_SEATS) - len(self.sitting)
+
+
+def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | None:
+    """The pair's page; None where the entry is not in this evening."""
+    lines = list(LineUp.objects.live().filter(session=session, entry=entry).select_related("player").order_by("from_round", "pk"))
+    pair = pairs_of(session).get(entry.pk)
+    if pair is None and not lines:
+        return None
+    sitters: list[Sitter] = []
+    sitting: list[tuple[str, Player]] = []
+    for seat in FIRST_SEATS:
+        mine = [line for line in lines if line.seat == seat]
+        for index, line in enumerate(mine):
+            last = mine[index + 1].from_round - 1 if index + 1 < len(mine) else 0
+            sitters.append(Sitter(seat, line.player, line.from_round, last))
+        if mine:
+            sitting.append((seat, mine[-1].player))
+    is_placed = Start.objects.live().filter(entry=entry, section__session=session).exists()
+    shown = pair or PairHere(entry.pk, entry.uid, 0, "", tuple(player for _, player in sitting))
+    return PairPage(shown, entry.uid, tuple(sitters), tuple(sitting), clock_of(session, now).round + 1 if is_placed else 1)

@@ -1,0 +1,129 @@
+"""What really happened: told in one slip, shown before and after, done in one act. And a pair's own page: its names, who replaces whom."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
+
+from bridge.actions.players import make_guest
+from bridge.actions.repairs import PlanMovedOn, put_right
+from bridge.actions.sessions import replace_player, sign_in
+from bridge.engine.errors import EngineError
+from bridge.forms.repairs import RepairForm, SitsForm
+from bridge.forms.slip import new_key
+from bridge.models import Act, Entry, Membership, Player, Section, Session, SessionState
+from bridge.permissions import may_run
+from bridge.phrases import phrase
+from bridge.phrases.repairs import HAPPENED_WORDS
+from bridge.queries.pairs import pair_page_of
+from bridge.queries.repair_preview import Preview, ground_of, preview_of
+from bridge.queries.repairs import Happened
+from bridge.queries.signin import find_people
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_run)
+def repair(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What happened? Chosen, told, shown before and after, done."""
+    if session.state != SessionState.RUNNING:
+        return redirect("session", session.club.slug, session.uid)
+    asked = request.POST if request.method == "POST" else request.GET
+    sections = list(session.sections.order_by("letter"))
+    section = next((each for each in sections if each.letter == asked.get("section")), sections[0])
+    section.session = session
+    if asked.get("what") not in set(Happened):
+        return _menu(request, session, sections, section)
+    what, ground = Happened(asked["what"]), ground_of(section)
+    form = RepairForm(request.POST if request.method == "POST" else None, what=what, ground=ground, seen=session.journal.head)
+    shown: Preview | None = None
+    if form.is_bound and form.is_valid():
+        try:
+            if form.cleaned_data["confirmed"]:
+                return _done(request, section, form)
+            shown = preview_of(section, form.incident)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+            shown = _shown_anew(section, form, refusal)
+    context = _context(session, sections, section) | {"form": form, "what": what, "words": HAPPENED_WORDS[what], "ground": ground, "shown": shown}
+    context["seen"] = session.journal.head
+    return page(request, "bridge/repairs/repair.html", "bridge/repairs/_repair.html", context, status=422 if form.errors else 200)
+
+
+def _context(session: Session, sections: list[Section], section: Section) -> dict[str, Any]:
+    return {"session": session, "club": session.club, "here": "tonight", "sections": sections, "section": section}
+
+
+def _menu(request: HtmxRequest, session: Session, sections: list[Section], section: Section) -> HttpResponse:
+    """Everything that can have happened, and whom to tell of what was just done."""
+    done = request.GET.get("done", "")
+    act = Act.objects.filter(journal=session.journal, pk=int(done)).first() if done.isascii() and done.isdigit() and len(done) < 12 else None
+    context = _context(session, sections, section) | {"menu": HAPPENED_WORDS, "act": act, "key": new_key()}
+    return page(request, "bridge/repairs/menu.html", "", context)
+
+
+def _done(request: HtmxRequest, section: Section, form: RepairForm) -> HttpResponse:
+    told = form.cleaned_data
+    put_right(section, form.incident, reason=told["reason"], by=request.actor, key=told["key"], seen=told["seen"] or 0)
+    act = Act.objects.get(journal=section.session.journal, key=told["key"])
+    address = reverse("repair", args=[section.session.club.slug, section.session.uid])
+    return redirect(f"{address}?{urlencode({'done': act.pk, 'section': section.letter})}")
+
+
+def _shown_anew(section: Section, form: RepairForm, refusal: EngineError) -> Preview | None:
+    """What it would do now, where somebody did something since it was shown."""
+    if not isinstance(refusal, PlanMovedOn):
+        return None
+    try:
+        return preview_of(section, form.incident)
+    except EngineError as refused:
+        form.add_error(None, phrase(refused))
+        return None
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_run, of="session")
+def entry_page(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
+    """A pair in the evening: its players with their rounds, a missing name, somebody who takes over."""
+    pair = pair_page_of(session, entry, timezone.now())
+    if pair is None:
+        raise Http404
+    form = SitsForm(request.POST or None, initial={"from_round": pair.ahead})
+    form.fields["seat"].choices = [(seat, player) for seat, player in pair.sitting]  # type: ignore[attr-defined]
+    if form.is_bound and form.is_valid():
+        try:
+            return _sits(request, session, entry, form)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    typed = request.GET.get("who", "") or str(form.data.get("who", ""))
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "pair": pair, "form": form, "typed": typed,
+        "found": find_people(session.club, session, typed), "key": new_key(),
+    }
+    return page(request, "bridge/repairs/entry.html", "", context, status=422 if form.errors else 200)
+
+
+def _sits(request: HtmxRequest, session: Session, entry: Entry, form: SitsForm) -> HttpResponse:
+    """The one who was chosen sits for the pair: in a seat that has no name, or in somebody's place."""
+    told = form.cleaned_data
+    if told["player"] == "guest":
+        player: Player = make_guest(session.club, told["who"], by=request.actor, key=told["key"])
+    else:
+        player = get_object_or_404(Membership.objects.select_related("player"), club=session.club, player__uid=told["player"]).player
+    if told["seat"]:
+        replace_player(session, entry, told["seat"], player, from_round=told["from_round"], reason=told["reason"], by=request.actor, key=told["key"])
+    else:
+        sign_in(session, [player], entry=entry, by=request.actor, key=told["key"])
+    return redirect("entry_page", session.club.slug, session.uid, entry.uid)
+
+
+_SESSION = "c/<slug:club>/s/<str:session>/"
+urlpatterns = [
+    path(_SESSION + "repair/", repair, name="repair"),
+    path(_SESSION + "entry/<str:entry>/", entry_page, name="entry_page"),
+]

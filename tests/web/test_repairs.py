@@ -1,0 +1,160 @@
+"""The editor "what really happened": told, shown before and after, done, taken back; and a pair's page with its names."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bridge.actions.sessions import sign_in
+from bridge.engine.movements.families import make_movement, order_of
+from bridge.models import Account, Act, LineUp, Place, Session, Start
+from bridge.queries.repairs import Happened
+from tests.jobs.test_repairs import facts_of, play_round
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    """Seven pairs in a Howell for eight, the first round played; an eighth pair stands in the door."""
+    session = started(evening(club_with_members(20), pairs=7), make_movement(order_of("howell_sitout", "7/2")), boards_per_set=2)
+    play_round(session, 1)
+    return session
+
+
+@pytest.fixture
+def desk(client: Client, session: Session) -> Client:
+    """The director's browser."""
+    client.force_login(Account.objects.get(username="lina"))
+    return client
+
+
+def at(session: Session, name: str, *more: object) -> str:
+    return reverse(name, args=[session.club.slug, session.uid, *more])
+
+
+def late_pair(session: Session) -> dict[str, object]:
+    entry = sign_in(session, [member(session.club, 15), member(session.club, 16)], by=actor(), key=fresh_key())
+    return {
+        "key": "a-late-pair-comes", "what": "late_pair", "section": "A", "entries": [entry.pk], "first": 2, "earlier": "nothing", "copies": 1,
+        "seen": Act.objects.latest("pk").pk,
+    }
+
+
+def test_the_menu_offers_everything_that_can_happen(desk: Client, session: Session) -> None:
+    page = desk.get(at(session, "repair")).content.decode()
+    for what in Happened:
+        assert f"what={what.value}&amp;section=A" in page
+        assert desk.get(at(session, "repair"), {"what": what.value, "section": "A"}).status_code == 200
+
+
+def test_a_late_pair_is_shown_before_and_after_then_seated_then_taken_back(desk: Client, session: Session) -> None:
+    told = late_pair(session)
+    before = facts_of(session)
+    shown = desk.post(at(session, "repair"), told)
+    assert (shown.status_code, facts_of(session)) == (200, before)
+    preview = shown.context["shown"]
+    assert [(pair.number, pair.line) for pair in preview.arrivals] == [(8, "")]
+    assert [row.number for row in preview.rows] == list(range(2, 8))
+    assert all(not row.resting for row in preview.rows)
+    assert len(preview.told) == 1
+    assert (preview.lost, preview.rematches) == ((), ())
+    done = desk.post(at(session, "repair"), told | {"confirmed": "on"})
+    assert done.status_code == 303
+    assert Start.objects.live().filter(section__session=session).count() == 8
+    act = Act.objects.get(kind="late_pair")
+    assert act.facts["told"] == list(preview.told)
+    menu = desk.get(done["Location"])
+    assert str(preview.told[0]) in menu.content.decode()
+    assert desk.post(at(session, "repair"), told | {"confirmed": "on"}).status_code in (303, 422)
+    assert Act.objects.filter(kind="late_pair").count() == 1
+    desk.post(at(session, "undo"), {"key": "take-it-back-1", "act": act.pk})
+    assert facts_of(session) == before
+
+
+def test_who_confirms_too_late_is_told_and_shown_what_it_would_do_now(desk: Client, session: Session) -> None:
+    told = late_pair(session)
+    play_round(session, 2)
+    answer = desk.post(at(session, "repair"), told | {"confirmed": "on", "first": 3})
+    assert answer.status_code == 422
+    assert answer.context["shown"] is not None
+    assert not Act.objects.filter(kind="late_pair").exists()
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        ({"what": "late_pair", "first": 2}, "entries"), ({"what": "rounds_changed", "first": 2, "rounds": 0}, "rounds"),
+        ({"what": "boards_left_out", "first": 1, "table": 1, "boards": "x", "deprived": "not_played"}, "boards"),
+        ({"what": "rounds_changed", "first": 1, "rounds": 5}, "__all__"), ({"what": "rounds_changed", "first": 2, "rounds": 7}, "__all__"),
+        ({"what": "boards_rotated", "first": 1, "table": 77, "boards": "1"}, "__all__"),
+        ({"what": "boards_rotated", "first": 55, "table": 1, "boards": "1"}, "__all__"),
+        ({"what": "sides_exchanged", "first": 55, "last": 56}, "__all__"), ({"what": "other_boards", "first": 1, "table": 1, "boards": "99"}, "__all__"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_told_at_its_field(desk: Client, session: Session, told: dict[str, object], wrong: str) -> None:
+    answer = desk.post(at(session, "repair"), {"key": "something-wrong", "section": "A", "earlier": "nothing", **told})
+    assert (answer.status_code, wrong in answer.context["form"].errors) == (422, True), answer.context["form"].errors
+
+
+def test_every_kind_can_be_told(desk: Client, session: Session) -> None:
+    entries = [entry.pk for entry in entries_of(session)]
+    seated = Place.objects.live().filter(round__section__session=session, round__number=1, seating__isnull=False).order_by("seating__table", "side")
+    first = seated[0].seating
+    assert first is not None
+    common = {"section": "A", "deprived": "average_plus", "earlier": "nothing", "fresh": 0, "copies": 1}
+    for at_number, told in enumerate([
+        {"what": "pair_left", "pair": entries[0], "first": 3}, {"what": "pairs_exchanged", "pair": entries[1], "other": entries[4], "first": 1, "last": 1},
+        {"what": "sides_exchanged", "first": 1, "last": 1, "table": first.table}, {"what": "boards_left_out", "first": 2, "table": 2, "boards": "1-14"},
+        {"what": "boards_rotated", "first": 1, "table": first.table, "boards": f"{first.first_board}-{first.last_board}"},
+        {"what": "rounds_changed", "first": 3, "rounds": 5}, {"what": "other_boards", "first": 2, "table": 2, "boards": "13"},
+        {"what": "board_elsewhere", "first": 1, "table": first.table, "boards": "11", "instead": first.first_board, "later": "on"},
+    ]):
+        shown = desk.post(at(session, "repair"), {"key": f"told-{at_number}-telling", **common, **told})
+        assert shown.status_code == 200, (told, shown.context["form"].errors)
+        assert shown.context["shown"] is not None
+
+
+def test_a_movement_can_be_replaced_from_the_page(desk: Client, session: Session) -> None:
+    page = desk.get(at(session, "repair"), {"what": "movement_replaced", "section": "A"})
+    codes = [code for code, _ in page.context["form"].fields["code"].choices]
+    told = {"key": "the-wrong-movement", "what": "movement_replaced", "section": "A", "first": 2, "rounds": 7}
+    for code in codes:
+        shown = desk.post(at(session, "repair"), told | {"code": code})
+        assert shown.status_code == 200 or "nothing changes" in shown.content.decode()
+
+
+def test_htmx_gets_the_partial_and_chinese_readers_chinese(desk: Client, session: Session) -> None:
+    whole = desk.get(at(session, "repair"), {"what": "pair_left"}, headers={"accept-language": "zh-hans"}).content.decode()
+    part = desk.get(at(session, "repair"), {"what": "pair_left"}, headers={"hx-request": "true"}).content.decode()
+    assert "一对牌手先走了" in whole
+    assert "<html" not in part
+
+
+@pytest.mark.parametrize("name", ["repair"])
+def test_strangers_are_asked_to_sign_in(client: Client, session: Session, name: str) -> None:
+    assert client.get(at(session, name)).status_code == 302
+    assert client.post(at(session, name), {"what": "ended_early"}).status_code == 302
+    assert client.get(at(session, "entry_page", entries_of(session)[0].uid)).status_code == 302
+
+
+def test_somebody_takes_over_from_a_round_on(desk: Client, session: Session) -> None:
+    entry = entries_of(session)[2]
+    found = desk.get(at(session, "entry_page", entry.uid), {"who": "18"})
+    assert found.status_code == 200
+    substitute = member(session.club, 18)
+    told = {"key": "somebody-sits-in", "player": substitute.uid, "seat": "S", "from_round": 3}
+    assert desk.post(at(session, "entry_page", entry.uid), told).status_code == 303
+    lines = LineUp.objects.live().filter(entry=entry, seat="S").order_by("from_round").values_list("player", "from_round")
+    assert list(lines) == [(member(session.club, 6).pk, 1), (substitute.pk, 3)]
+    again = desk.post(at(session, "entry_page", entry.uid), told | {"key": "somebody-sits-in-2", "seat": "N"})
+    assert again.status_code == 422
+
+
+def test_a_missing_name_is_written_down_later(desk: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    entry = entries_of(session)[0]
+    LineUp.objects.filter(entry=entry, seat="S").end(Act.objects.latest("pk"))
+    told = {"key": "a-name-that-was-missing", "player": "guest", "who": "Late Guest", "seat": "", "from_round": 1}
+    assert desk.post(at(session, "entry_page", entry.uid), told).status_code == 303
+    assert {line.player.name_latin or line.player.name_native for line in LineUp.objects.live().filter(entry=entry)} >= {"Late Guest"}
