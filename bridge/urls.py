@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver
 
 from bridge.views import (
     accounts,
+    awards,
     card,
     closing,
     club,
@@ -54,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *rulings.urlpatterns,
     *ruling_records.urlpatterns,
     *lawbook.urlpatterns,
+    *awards.urlpatterns,
     *draws.urlpatterns,
     *matches.urlpatterns,
 ]

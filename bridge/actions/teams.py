@@ -9,7 +9,6 @@ from bridge import tasks
 from bridge.actions.draws import lay_out_rounds, set_conditions
 from bridge.actions.rounds import AlreadyStarted, NotRunning
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.outcome import Ruled, Unscored
 from bridge.engine.teams.line_up import LineUp as Pairs
 from bridge.engine.teams.line_up import may_change_line_up, problems_with_line_up, problems_with_team
 from bridge.engine.teams.plan import round_robin
@@ -18,7 +17,7 @@ from bridge.jobs.counting import rankings_of
 from bridge.jobs.matches import seat_match
 from bridge.jobs.swiss import begin_starts
 from bridge.mapping.swiss import SwissPlan
-from bridge.mapping.teams import MatchSheet, handed_in, line_up_due, match_sheets
+from bridge.mapping.teams import handed_in, line_up_due, match_sheets, played_of
 from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Roster, Session, SessionState, journal
 from bridge.permissions import Actor
 
@@ -168,23 +167,14 @@ def accept_match(match: Match, entries: Iterable[int], *, by: Actor, key: str) -
             if entry not in (match.home_id, match.away_id):
                 raise NotOfTheMatch(match=match.number, entry=entry)
         (sheet,) = match_sheets(Match.objects.filter(pk=match.pk))
-        missing = boards_open(sheet)
+        played = played_of(sheet)
+        missing = [board.number for board in sheet.boards if not all(played.rooms_in(board))]
         if missing and sheet.forfeit is None:
             raise MatchNotComplete(match=match.number, boards=missing)
         known = set(Acceptance.objects.live().filter(match=match).values_list("entry", flat=True))
         for entry in wanted:
             if entry not in known:
                 Acceptance.objects.begin(act, match=match, entry_id=entry)
-
-
-def boards_open(sheet: MatchSheet) -> list[int]:
-    """Numbers of the boards that are open in a room."""
-    found = []
-    for board in sheet.boards:
-        sides = [side for outcome in (board.open, board.closed) for side in ((outcome.ns, outcome.ew) if isinstance(outcome, Ruled) else (outcome,))]
-        if Unscored.NOT_YET in sides:
-            found.append(board.number)
-    return found
 
 
 def forfeit_match(match: Match, forfeit: Forfeit | None, *, reason: str, by: Actor, key: str) -> None:

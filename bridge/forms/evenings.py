@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.scoring.conditions import Factoring
 from bridge.forms.slip import Slip
-from bridge.models import Club, Session
+from bridge.models import Club, EventForm, Session
 
 METHODS = (("matchpoints", _("matchpoints")), ("cross_imps", _("cross-IMPs")), ("butler", _("Butler: IMPs against the datum")))
 FACTORINGS = (
@@ -23,6 +23,7 @@ class EveningForm(Slip):
     """When, what, how long, for how much."""
 
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
+    form = forms.ChoiceField(label=_("Who competes"), choices=[(EventForm.PAIRS, EventForm.PAIRS.label), (EventForm.TEAMS, EventForm.TEAMS.label)], required=False)
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     boards_least = forms.IntegerField(label=_("Boards, at least"), min_value=2, max_value=99)
@@ -56,8 +57,14 @@ class EveningForm(Slip):
         """When it begins, in the club's zone."""
         return datetime.combine(self.cleaned_data["day"], self.cleaned_data["time"], ZoneInfo(club.zone))
 
+    def event_form(self) -> EventForm:
+        """Pairs, unless teams were chosen."""
+        return EventForm(self.cleaned_data["form"] or EventForm.PAIRS)
+
     def options(self) -> dict[str, Any]:
         """Conditions as they are stored: what differs from the defaults."""
+        if self.event_form() is EventForm.TEAMS:
+            return {"method": "vp_continuous"}
         told = {"method": self.cleaned_data["method"], "factoring": self.cleaned_data["factoring"]}
         return {name: value for name, value in told.items() if value not in ("matchpoints", Factoring.NEUBERG.value)}
 
@@ -74,6 +81,6 @@ def usual(club: Club, last: Session | None, when: datetime, options: dict[str, A
     like = last or Session(club=club, fee=club.fee, correction_minutes=club.correction_minutes)
     names = ("boards_least", "boards_most", "minutes", "needs_agreement", "accept_minutes", "shows_others", "correction_minutes")
     return {name: getattr(like, name) for name in names} | {
-        "name": last.stage.event.name if last else "", "day": local.date(), "time": begins, "fee": f"{like.fee // 100}.{like.fee % 100:02d}",
+        "name": last.stage.event.name if last else "", "form": last.stage.event.form if last else EventForm.PAIRS, "day": local.date(), "time": begins, "fee": f"{like.fee // 100}.{like.fee % 100:02d}",
         "method": options.get("method", "matchpoints"), "factoring": options.get("factoring", Factoring.NEUBERG.value),
     }

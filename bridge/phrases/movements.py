@@ -68,19 +68,19 @@ BREACH_WORDS = {
 
 def family_word(code: str) -> str:
     """A family of movements by its name: `Three-quarter Howell`."""
-    return gettext(FAMILY_WORDS[code])
+    return gettext(FAMILY_WORDS.get(code) or _SHORT_WORDS[code])
 
 
 _SHORT_WORDS = {
     "half_mitchell": _("Mitchell"), "skip_mitchell": _("Skip"), "relay_mitchell": _("Relay"), "interwoven": _("Interwoven"), "hesitation": _("Hesitation"),
     "appendix1half": _("Appendix"), "appendix": _("Appendix"), "web": _("Web"), "rover": _("Rover"), "howell_sitout": _("Howell"),
-    "three_quarter_howell": _("¾ Howell"),
+    "three_quarter_howell": _("¾ Howell"), "swiss": _("Swiss"), "round_robin": _("Round robin"),
 }
 
 
 def family_short(code: str) -> str:
     """The same for a narrow column: `¾ Howell`."""
-    return gettext(_SHORT_WORDS.get(code, FAMILY_WORDS[code]))
+    return gettext(_SHORT_WORDS.get(code) or FAMILY_WORDS[code])
 
 
 def tables_text(tables: Fraction | int) -> str:

@@ -9,8 +9,7 @@ from typing import Any
 
 from bridge.engine.cards import Suit
 from bridge.engine.contract import Strain
-from bridge.engine.scoring.method import Figure
-from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.seats import Seat
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.slips import deal_of_text
@@ -189,7 +188,7 @@ def _page(number: int, rows: list[Traveller], pairs: Mapping[int, PairHere], boa
     frequency = tuple(Frequency(points, len(same), same[0].ns_mark, same[0].ew_mark) for points, same in sorted(counted.items(), reverse=True))
     notes = tuple((kind, results, needed) for row in rows for _, kind, results, needed in row.lines["notes"])
     forms = tuple((form, tuple(found)) for form, found in sorted(by_form.items()))
-    return BoardPage(number, method, method_named(method).figure is Figure.PERCENT, forms, frequency, notes, boards, deal)
+    return BoardPage(number, method, counts_in_percent(method), forms, frequency, notes, boards, deal)
 
 
 def deals_of(session: Session, now: datetime, number: int | None = None) -> dict[int, DealShown]:

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bridge.engine.scoring.method import Figure
-from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
 from bridge.models import Club, LineUp, Player, Publication, Session, SessionState, Standing
 
@@ -129,7 +128,7 @@ def _firsts(session: Session, newest: dict[int, Publication], rows: list[Standin
 
 
 def _is_percent(publication: Publication) -> bool:
-    return method_named(conditions_of(publication.ranking.scored_by).method).figure is Figure.PERCENT
+    return counts_in_percent(conditions_of(publication.ranking.scored_by).method)
 
 
 def history_of(player: Player, club: Club) -> History:

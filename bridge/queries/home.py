@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from bridge.engine.scoring.method import Figure
-from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
 from bridge.models import Club, Conditions, Event, Player, Publication, Roster, Session, SessionState, Standing, StandingList
 
@@ -75,7 +74,7 @@ def latest_results(club: Club) -> tuple[Published, ...]:
 
 def _stages_in_percent(stages: Iterable[int]) -> set[int]:
     rows = Conditions.objects.live().filter(stage__in=list(stages), ranking__isnull=True)
-    return {row.stage_id for row in rows if method_named(conditions_of(row.options).method).figure is Figure.PERCENT}
+    return {row.stage_id for row in rows if counts_in_percent(conditions_of(row.options).method)}
 
 
 def _players_of(entries: Iterable[int]) -> dict[int, list[Player]]:

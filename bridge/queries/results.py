@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
-from bridge.engine.scoring.method import Figure
-from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.standings import basis_of
 from bridge.models import Act, Plan, Publication, Ranking, Result, Session, SessionState, Standing
@@ -138,7 +137,7 @@ def standings_of(ranking: Ranking, now: datetime, version: int | None = None, pa
         ranking=ranking,
         letters=letters,
         method=conditions.method,
-        is_percent=method_named(conditions.method).figure is Figure.PERCENT,
+        is_percent=counts_in_percent(conditions.method),
         played=_played(ranking),
         lists=tuple(each for each in lists if each.part == part),
         part=part,
@@ -160,6 +159,8 @@ def _played(ranking: Ranking) -> Played | None:
     if plan is None:
         return None
     source, grid = plan
+    if not grid:  # drawn round by round, or match by match
+        return Played(source["family"], source["rounds"], source["rounds"] * source["boards_per_set"] // source.get("parts", 1))
     sets = {row[2] for round_ in grid for row in round_ if row[2]}
     return Played(source["family"], len(grid), len(sets) * source["boards_per_set"])
 

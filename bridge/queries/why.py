@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bridge.engine.scoring.method import Figure, Versus
-from bridge.engine.scoring.registry import method_named
+from bridge.engine.scoring.method import Versus
+from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.scoring.why import BoardMark
 from bridge.engine.seats import Side
 from bridge.mapping.explained import explained
@@ -72,7 +72,7 @@ def why_of_board(session: Session, seating: Seating, number: int, side: str) -> 
     entry = told.loaded.entry_of[traveller.facts.who_sat(line, Side(side))[0]]
     percent = why.measure.percent_of(why.mark) if why.measure is not None and why.mark is not None else None
     return WhyBoard(
-        number, side, pairs_of(session).get(entry), why.method, method_named(why.method).figure is Figure.PERCENT, why.source, why.mark, percent,
+        number, side, pairs_of(session).get(entry), why.method, counts_in_percent(why.method), why.source, why.mark, percent,
         tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.loaded.facts.conditions),
         extras_of_mark(why), why.fouled, (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )
@@ -89,6 +89,6 @@ def why_of_total(session: Session, entry: int, part: str) -> WhyEntry | None:
         for name in ("NS", "EW", "all"):
             why = told.why_total(entry, f"{name}/{part}" if part else name)
             if why is not None:
-                is_percent = method_named(conditions.method).figure is Figure.PERCENT
+                is_percent = counts_in_percent(conditions.method)
                 return WhyEntry(pair, name, conditions.method, is_percent, why.standing.score, why.boards, steps_of_total(why, conditions))
     return None

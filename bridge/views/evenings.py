@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from bridge.actions.sessions import make_session
 from bridge.forms.evenings import EveningForm, usual
-from bridge.models import Club, Session, SessionState
+from bridge.models import Club, EventForm, Session, SessionState
 from bridge.permissions import may_manage, may_run
 from bridge.queries.evenings import forgotten, last_evening, options_of_session, recipe_of, tonights
 from bridge.views.access import actor_of, needs, open_to_all
@@ -33,9 +33,9 @@ def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
 def session(request: HtmxRequest, session: Session) -> HttpResponse:
     """The front page of one evening: the desk for those who run it, else the ranking."""
     if not may_run(actor_of(request), session):
-        return redirect("ranking", session.club.slug, session.uid)
+        return redirect("matches" if session.stage.event.form == EventForm.TEAMS else "ranking", session.club.slug, session.uid)
     if session.state == SessionState.PREPARING:
-        return redirect("signin", session.club.slug, session.uid)
+        return redirect("teams" if session.stage.event.form == EventForm.TEAMS else "signin", session.club.slug, session.uid)
     return redirect("room" if session.state == SessionState.RUNNING else "close", session.club.slug, session.uid)
 
 
@@ -49,7 +49,7 @@ def session_new(request: HtmxRequest, club: Club) -> HttpResponse:
     if form.is_bound and form.is_valid():
         told = {"name": form.cleaned_data["name"], "options": form.options(), "settings": form.settings()}
         new = make_session(club, form.starts(club), **told, by=request.actor, key=form.cleaned_data["key"])
-        return redirect("signin", club.slug, new.uid)
+        return redirect("session", club.slug, new.uid)
     context = {"club": club, "here": "tonight", "form": form, "last": last, "recipe": recipe_of(last) if last else None}
     return page(request, "bridge/evenings/new.html", "bridge/evenings/_new.html", context, status=422 if form.errors else 200)
 

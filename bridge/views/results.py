@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from bridge.models import Entry, Journal, Ranking, Session, SessionState
+from bridge.models import Entry, EventForm, Journal, Ranking, Session, SessionState
 from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
@@ -18,7 +18,7 @@ from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
 from bridge.queries.wall import ranking_wall_of
 from bridge.views.access import open_to_all
-from bridge.views.render import HtmxRequest, page
+from bridge.views.render import HtmxRequest, page, redirect
 
 
 def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) -> str:
@@ -38,6 +38,8 @@ def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) 
 @open_to_all
 def ranking(request: HtmxRequest, session: Session, version: int | None = None) -> HttpResponse:
     """The rankings of an evening: running, provisional or final; an older version where asked for."""
+    if session.stage.event.form == EventForm.TEAMS:
+        return redirect("matches", session.club.slug, session.uid)
     now = timezone.now()
     pages = [standings_of(each, now, version, request.GET.get("list", "")) for each in rankings_of_session(session)]
     if version is not None and version not in {row.version for each in pages for row in each.versions}:

@@ -11,6 +11,7 @@ from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Report, Session
 from bridge.permissions import boards_seen, may_rule, may_run
+from bridge.queries.draws import is_drawn
 from bridge.queries.room import room_of
 from bridge.queries.rulings import reminders_of
 from bridge.views.access import needs
@@ -24,6 +25,7 @@ ACTS_SHOWN = 100
 def room(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every table at a glance."""
     context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key()}
+    context["drawn"] = is_drawn(session)
     context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, boards_seen(request.actor, session))}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)
 

@@ -13,7 +13,7 @@ from bridge.actions.sessions import pay, sign_in, sign_out, take_back_payment
 from bridge.engine.errors import EngineError
 from bridge.forms.signin import EntryForm, HereForm, PaidForm
 from bridge.forms.slip import new_key
-from bridge.models import Entry, Membership, Player, Session, SessionState
+from bridge.models import Entry, EventForm, Membership, Player, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
 from bridge.queries.proposals import proposals_for
@@ -26,6 +26,8 @@ from bridge.views.render import HtmxRequest, page, redirect
 @needs(may_run)
 def signin(request: HtmxRequest, session: Session) -> HttpResponse:
     """Who is here? A few letters, Enter: here; the next one is the partner."""
+    if session.stage.event.form == EventForm.TEAMS:
+        return redirect("teams", session.club.slug, session.uid)
     form = HereForm(request.POST or None)
     if form.is_valid():
         try:

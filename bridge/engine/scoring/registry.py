@@ -4,7 +4,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.scoring.compensation import COMPENSATION
 from bridge.engine.scoring.imps import BUTLER, CROSS_IMPS
 from bridge.engine.scoring.matchpoints import MATCHPOINTS
-from bridge.engine.scoring.method import ScoringMethod
+from bridge.engine.scoring.method import Figure, ScoringMethod
 from bridge.engine.scoring.pool import POOL
 from bridge.engine.scoring.total_points import TOTAL_POINTS
 
@@ -36,3 +36,9 @@ def method_named(code: str) -> ScoringMethod:
     if code not in METHODS:
         raise NoSuchMethod(code=code, known=tuple(METHODS))
     return METHODS[code]
+
+
+def counts_in_percent(code: str) -> bool:
+    """Are the totals of this way of scoring shown in percent? Those of matches are not."""
+    method = METHODS.get(code)
+    return method is not None and method.figure is Figure.PERCENT

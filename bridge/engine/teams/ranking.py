@@ -31,7 +31,11 @@ class MatchPlayed(Generic[Team]):
     @property
     def is_complete(self) -> bool:
         """Does every board count, or is it decided that it does not, in both rooms?"""
-        return all(_is_in(outcome) for board in self.boards for outcome in (board.open, board.closed))
+        return all(all(self.rooms_in(board)) for board in self.boards)
+
+    def rooms_in(self, board: MatchBoard) -> tuple[bool, bool]:
+        """Does the board count, or is it decided that it does not, in the open and in the closed room?"""
+        return _is_in(board.open), _is_in(board.closed)
 
 
 def _is_in(outcome: Outcome) -> bool:

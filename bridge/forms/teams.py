@@ -1,0 +1,75 @@
+"""Slips for teams: who belongs to one, how its matches are played, who sits in one, what becomes of it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from bridge.engine.teams.line_up import FEWEST, MOST
+from bridge.engine.teams.score import Forfeit
+from bridge.forms.slip import Slip
+from bridge.models import Club, Membership, Player
+
+
+class TeamForm(Slip):
+    """A team's name and its players, by number or by name, one in each line."""
+
+    name = forms.CharField(label=_("Name of the team"), max_length=80)
+    players = forms.CharField(
+        label=_("Players"), widget=forms.Textarea(attrs={"rows": MOST}), help_text=_("Four to eight, one in a line: the member's number or the whole name."),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+
+    def clean_players(self) -> list[Player]:
+        """The people meant by the lines."""
+        lines = [line.strip() for line in self.cleaned_data["players"].splitlines() if line.strip()]
+        members = list(Membership.objects.filter(club=self.club, player__merged_into__isnull=True).select_related("player").order_by("pk"))
+        return [self._member(members, line) for line in lines]
+
+    @staticmethod
+    def _member(members: list[Membership], line: str) -> Player:
+        wanted = line.casefold()
+        fits = [row.player for row in members if wanted in ((row.number or "").casefold(), row.player.name_native.casefold(), row.player.name_latin.casefold())]
+        if not fits:
+            raise forms.ValidationError(_("Nobody of the club is “%(line)s”."), params={"line": line})
+        if len(fits) > 1:
+            raise forms.ValidationError(_("Several members are “%(line)s”: write the number."), params={"line": line})
+        return fits[0]
+
+
+class MatchesForm(Slip):
+    """How matches are played when everybody meets everybody."""
+
+    boards = forms.IntegerField(label=_("Boards in a match"), min_value=1, max_value=128, initial=16)
+    parts = forms.IntegerField(label=_("Parts of a match"), min_value=1, max_value=8, initial=1, help_text=_("After each part the visitors' pairs change rooms."))
+    round_minutes = forms.IntegerField(label=_("Minutes for a part"), min_value=1, max_value=600, initial=60)
+
+
+class LineUpForm(Slip):
+    """Two pairs of a team: the first sits North-South where the team is at home, in the open room."""
+
+    def __init__(self, *args: Any, team: list[Player], names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "–"), *((str(player.pk), name) for player, name in zip(team, names, strict=True))]
+        self.team = {player.pk: player for player in team}
+        labels = (_("First pair"), _("with"), _("Second pair"), _("with"))
+        for place, label in zip(("one", "two", "three", "four"), labels, strict=True):
+            self.fields[place] = forms.ChoiceField(label=label, choices=choices, error_messages={"required": _("A line-up has two pairs.")})
+        assert len(team) >= FEWEST, "a team has been judged when it signed up"
+
+    def pairs(self) -> tuple[tuple[Player, Player], tuple[Player, Player]]:
+        """The two pairs."""
+        one, two, three, four = (self.team[int(self.cleaned_data[place])] for place in ("one", "two", "three", "four"))
+        return (one, two), (three, four)
+
+
+class MatchForm(Slip):
+    """A team accepts a match, the director closes it, or says that it was not played."""
+
+    act = forms.ChoiceField(choices=[(name, name) for name in ("accept", "close", "forfeit")])
+    entry = forms.IntegerField(required=False)
+    by = forms.ChoiceField(choices=[("", _("it was played")), *((forfeit.value, forfeit.value) for forfeit in Forfeit)], required=False)
+    reason = forms.CharField(max_length=300, required=False)

@@ -1,0 +1,196 @@
+"""Draws as pages read them: who meets whom and why, what a swap costs, who takes part, what stands in the way of the next one."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from bridge.engine.errors import EngineError
+from bridge.engine.swiss.draw import Draw, Reason
+from bridge.engine.swiss.field import Couple, Criterion, Entrant, Field
+from bridge.engine.swiss.pair import pair
+from bridge.engine.swiss.swap import difference
+from bridge.mapping.swiss import SwissPlan, draw_of, load_field, numbers_of_section, swiss_plan_of, swiss_section
+from bridge.models import Draw as DrawRow
+from bridge.models import Entry, EventForm, LineUp, Player, Round, Section, Session, Withdrawal
+from bridge.queries.progress import BoardAtTable, boards_of
+
+_ANY_LOT = 0  # a dry run only asks whether there is a draw at all
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A pair or a team of the event: its number, a team's own name, its players."""
+
+    entry: int
+    uid: str
+    number: int
+    name: str
+    players: tuple[Player, ...]
+    is_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMatch:
+    """A match of a draw with its reasons; the scores are those that the draw was made from, exact."""
+
+    table: int
+    ns: Entered
+    ew: Entered
+    scores: tuple[Fraction, Fraction]
+    reasons: tuple[Reason[int], ...]
+    is_rematch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A draw as shown; `row` says whether it is released."""
+
+    row: DrawRow
+    matches: tuple[DrawnMatch, ...]
+    resting: Entered | None
+    resting_reasons: tuple[Reason[int], ...]
+    three: tuple[Entered, ...]
+    three_reasons: tuple[Reason[int], ...]
+    rematches: tuple[Couple[int], ...]
+    ends_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """One round of an event that is drawn.
+
+    drawn     its draw; None: not made, or not for this reader
+    missing   open boards of the rounds before
+    refusal   why no draw can be made from the standings as they are
+    closes    when the round before, which is being played, ends
+    newcomers signed in and without a number
+    """
+
+    section: Section
+    plan: SwissPlan
+    is_teams: bool
+    round: Round
+    rounds: tuple[int, ...]
+    playing: Round | None
+    closes: datetime | None
+    drawn: DrawnRound | None
+    missing: tuple[BoardAtTable, ...]
+    refusal: EngineError | None
+    entered: Mapping[int, Entered]
+    newcomers: tuple[Entered, ...]
+
+    @property
+    def is_released(self) -> bool:
+        """Is everybody told where to sit?"""
+        return self.drawn is not None and self.drawn.row.released
+
+    @property
+    def is_last(self) -> bool:
+        """Is it the event's last round?"""
+        return self.round.number == self.plan.rounds
+
+
+def is_drawn(session: Session) -> bool:
+    """Are the rounds of this evening drawn by standing?"""
+    return swiss_section(session) is not None
+
+
+def draw_page(session: Session, number: int | None = None, *, staff: bool) -> DrawPage | None:
+    """The round asked for; else for the staff the first that is not over, for others the last released. None where the evening is not drawn."""
+    section = swiss_section(session)
+    plan = swiss_plan_of(section) if section else None
+    if section is None or plan is None:
+        return None
+    rounds = list(section.rounds.select_related("section__session__stage__event").order_by("number"))
+    draws = {row.round_id: row for row in DrawRow.objects.live().filter(round__section=section).select_related("since")}
+    released = [round_ for round_ in rounds if round_.pk in draws and draws[round_.pk].released]
+    open_boards = [board for board in boards_of(session) if not board.is_settled]
+    playing = released[-1] if released else None
+    shown = _shown(rounds, released, number, open_boards, staff=staff)
+    row = draws.get(shown.pk)
+    entered = _entered(session, section)
+    if row is not None and not row.released and not staff:
+        row = None
+    missing = tuple(board for board in open_boards if board.round < shown.number)
+    refusal = _refusal(shown, plan) if staff and row is None and not missing and len(released) == shown.number - 1 else None
+    return DrawPage(
+        section, plan, session.stage.event.form == EventForm.TEAMS, shown, tuple(round_.number for round_ in (rounds if staff else released)), playing,
+        playing.closes if playing else None, _drawn(row, entered) if row else None, missing, refusal, entered,
+        _newcomers(session, entered) if staff else (),
+    )
+
+
+def _shown(rounds: list[Round], released: list[Round], number: int | None, open_boards: list[BoardAtTable], *, staff: bool) -> Round:
+    chosen = next((round_ for round_ in rounds if round_.number == number), None)
+    if chosen is not None:
+        return chosen
+    last = released[-1] if released else None
+    if last is None or not staff:
+        return last or rounds[0]
+    is_over = not any(board.round == last.number for board in open_boards)
+    following = next((round_ for round_ in rounds if round_.number == last.number + 1), None)
+    return following if is_over and following is not None else last
+
+
+def _entered(session: Session, section: Section) -> dict[int, Entered]:
+    """Everybody with a number, by number."""
+    numbers = numbers_of_section(section)
+    away = set(Withdrawal.objects.live().filter(session=session).values_list("entry", flat=True))
+    entries = Entry.objects.in_bulk(numbers)
+    players = players_of(session)
+    return {
+        number: Entered(entry, entries[entry].uid, number, entries[entry].name, players.get(entry, ()), entry in away) for entry, number in numbers.items()
+    }
+
+
+def players_of(session: Session) -> dict[int, tuple[Player, ...]]:
+    """Entry's id -> those who sit for it now."""
+    seats: dict[int, dict[tuple[int, str], Player]] = {}
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        seats.setdefault(line.entry_id, {})[line.half, line.seat] = line.player
+    return {entry: tuple(found[seat] for seat in sorted(found, key=lambda seat: (seat[0], "NSEW".index(seat[1])))) for entry, found in seats.items()}
+
+
+def _newcomers(session: Session, entered: Mapping[int, Entered]) -> tuple[Entered, ...]:
+    known = {each.entry for each in entered.values()}
+    found = []
+    for entry, players in players_of(session).items():
+        if entry not in known and len(players) >= 2:
+            row = Entry.objects.get(pk=entry)
+            found.append(Entered(entry, row.uid, 0, row.name, players))
+    return tuple(found)
+
+
+def _drawn(row: DrawRow, entered: Mapping[int, Entered]) -> DrawnRound:
+    field, drawn = draw_of(row)
+    entrants: dict[int, Entrant[int]] = {entrant.who: entrant for entrant in field.entrants}
+    again = {frozenset(couple) for couple in drawn.rematches}
+    matches = tuple(
+        DrawnMatch(
+            match.seated.table, entered[match.seated.ns], entered[match.seated.ew],
+            (entrants[match.seated.ns].standing / 100, entrants[match.seated.ew].standing / 100), match.reasons, frozenset(match.seated.couple) in again,
+        )
+        for match in drawn.matches
+    )
+    return DrawnRound(
+        row, matches, entered[drawn.sit_out.who] if drawn.sit_out else None, drawn.sit_out.reasons if drawn.sit_out else (),
+        tuple(entered[who] for who in drawn.triangle.three) if drawn.triangle else (), drawn.triangle.reasons if drawn.triangle else (),
+        drawn.rematches, drawn.ends_here,
+    )
+
+
+def _refusal(round_: Round, plan: SwissPlan) -> EngineError | None:
+    """Why there is no draw: the reason of a dry run."""
+    try:
+        pair(load_field(round_, plan), random.Random(_ANY_LOT))
+    except EngineError as refusal:
+        return refusal
+    return None
+
+
+def cost_of_swap(row: DrawRow, after: Draw[int]) -> tuple[tuple[Criterion, int], ...]:
+    """What another draft costs more (less: below zero) than the stored one, the weightiest criterion first."""
+    seen: tuple[Field[int], Draw[int]] = draw_of(row)
+    return difference(seen[1], after)

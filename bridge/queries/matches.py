@@ -1,0 +1,272 @@
+"""Teams and their matches as pages read them: who signed up, who sits where, both rooms side by side with the running score."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.match_methods import Margin, MatchMethod, match_method
+from bridge.engine.scoring.registry import NoSuchMethod
+from bridge.engine.teams.line_up import is_open_to_opponents
+from bridge.engine.teams.ranking import points_of_match
+from bridge.engine.teams.score import Forfeit, running_score
+from bridge.mapping.conditions import conditions_of
+from bridge.mapping.teams import MatchSheet, handed_in, line_up_due, match_sheets, played_of, sitting_for
+from bridge.models import (
+    Acceptance,
+    Act,
+    Entry,
+    EventForm,
+    Match,
+    Player,
+    Publication,
+    Ranking,
+    Result,
+    Roster,
+    Seating,
+    Session,
+    SessionState,
+    Standing,
+    Start,
+)
+from bridge.models import Conditions as ConditionsRow
+from bridge.permissions import Actor, entries_of, may_run
+from bridge.queries.draws import Entered, players_of
+from bridge.queries.signin import here_tonight
+
+
+@dataclass(frozen=True, slots=True)
+class TeamHere:
+    """A team that has signed up, with all its players."""
+
+    entry: int
+    uid: str
+    name: str
+    players: tuple[Player, ...]
+
+
+def teams_here(session: Session) -> tuple[TeamHere, ...]:
+    """The teams of the event in the order in which they signed up."""
+    players: dict[int, list[Player]] = defaultdict(list)
+    for row in Roster.objects.live().filter(entry__event=session.stage.event_id).select_related("player").order_by("entry", "pk"):
+        players[row.entry_id].append(row.player)
+    entries = Entry.objects.in_bulk(players)
+    return tuple(TeamHere(entry, entries[entry].uid, entries[entry].name, tuple(found)) for entry, found in players.items())
+
+
+def taking_part(session: Session) -> list[Entry]:
+    """The entries that an event would start with: teams that signed up, pairs of two who are here, in the order of arrival."""
+    if session.stage.event.form == EventForm.TEAMS:
+        wanted = [team.entry for team in teams_here(session)]
+    else:
+        wanted = [each.entry for each in here_tonight(session) if not each.is_single]
+    found = Entry.objects.in_bulk(wanted)
+    return [found[entry] for entry in wanted]
+
+
+def teams_of(actor: Actor, session: Session) -> set[int]:
+    """The teams that the actor speaks for: by a device, or because the account's player belongs to them."""
+    own = entries_of(actor, session)
+    if actor.player_id:
+        own |= set(Roster.objects.live().filter(entry__event=session.stage.event_id, player=actor.player_id).values_list("entry", flat=True))
+    return own
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One board of a match: what each room made of it (None: not in, or not for this reader), its margin and the match up to it, to the home team.
+
+    said   contract, declarer and tricks in the open and the closed room
+    """
+
+    number: int
+    seatings: tuple[Seating | None, Seating | None]
+    said: tuple[Result | None, Result | None]
+    is_in: tuple[bool, bool]
+    margin: Margin | None
+    total: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match in short, seen from the home team; `points` None while boards are open."""
+
+    number: int
+    round: int
+    home: Entered
+    away: Entered
+    margin: Fraction
+    points: tuple[Fraction, Fraction] | None
+    boards_in: int
+    boards: int
+    is_half: bool
+    forfeit: Forfeit | None
+    accepted: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """A match board by board.
+
+    tables    of the hall, by room
+    pairs     (team's entry, pair) -> who sits there; a team is missing where its line-up is not for this reader yet
+    own       teams of this match that the reader speaks for
+    missing   numbers of the boards that are open
+    """
+
+    match: Match
+    line: MatchLine
+    lines: tuple[Line, ...]
+    tables: Mapping[str, int]
+    pairs: Mapping[tuple[int, int], tuple[Player, ...]]
+    own: frozenset[int]
+    missing: tuple[int, ...]
+    due: datetime
+    sees_boards: bool
+    method: str
+
+
+def method_of(session: Session) -> tuple[MatchMethod | None, Conditions]:
+    """How matches of the event are scored; None where the conditions name no way to score a match."""
+    row = ConditionsRow.objects.live().filter(stage=session.stage, ranking__isnull=True).first()
+    conditions = conditions_of(row.options if row else {})
+    try:
+        return match_method(conditions.method), conditions
+    except NoSuchMethod:
+        return None, conditions
+
+
+def match_lines(session: Session) -> tuple[MatchLine, ...]:
+    """Every match of the evening, the newest round first."""
+    sheets = match_sheets(Match.objects.live().filter(round__section__session=session))
+    method, conditions = method_of(session)
+    named = _named(session)
+    accepted = _accepted([sheet.match.pk for sheet in sheets])
+    lines = [_line(sheet, method, conditions, named, accepted.get(sheet.match.pk, frozenset())) for sheet in sheets]
+    return tuple(sorted(lines, key=lambda line: (-line.round, line.number)))
+
+
+def _named(session: Session) -> dict[int, Entered]:
+    players = players_of(session)
+    rows = Start.objects.live().filter(section__session=session).select_related("entry")
+    return {row.entry_id: Entered(row.entry_id, row.entry.uid, row.number, row.entry.name, players.get(row.entry_id, ())) for row in rows}
+
+
+def _accepted(matches: list[int]) -> dict[int, frozenset[int]]:
+    found: dict[int, set[int]] = defaultdict(set)
+    for match, entry in Acceptance.objects.live().filter(match__in=matches).values_list("match", "entry"):
+        found[match].add(entry)
+    return {match: frozenset(entries) for match, entries in found.items()}
+
+
+def _line(sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions, named: Mapping[int, Entered], accepted: frozenset[int]) -> MatchLine:
+    running = running_score(sheet.boards, method, conditions.award_imps) if method else ()
+    total = running[-1].total.home if running else Fraction(0)
+    return MatchLine(
+        sheet.match.number, sheet.match.round.number, named[sheet.match.home_id], named[sheet.match.away_id], total,
+        points_of_match(played_of(sheet), method, conditions) if method else None, sum(line.margin is not None for line in running), len(sheet.boards),
+        sheet.match.is_half, sheet.forfeit, accepted,
+    )
+
+
+def match_page(session: Session, number: int, actor: Actor, now: datetime) -> MatchPage | None:
+    """The match with this number as this reader may see it; None where there is none.
+
+    Who sits in this match sees a board once it counts in both rooms, everybody else once it is over for both; the staff who play not tonight see all.
+    """
+    sheets = match_sheets(Match.objects.live().filter(round__section__session=session, number=number))
+    if not sheets:
+        return None
+    (sheet,) = sheets
+    match = sheet.match
+    method, conditions = method_of(session)
+    own = frozenset(teams_of(actor, session))
+    staff = may_run(actor, session) and not own
+    lines = _lines(sheet, method, conditions, is_whole=staff or session.state == SessionState.CLOSED)
+    missing = tuple(line.number for line in lines if not all(line.is_in))
+    sees = session.state == SessionState.CLOSED or staff or bool(own & {match.home_id, match.away_id}) or not missing and not _others_play(session, match, own)
+    teams = {match.home_id: handed_in(match, match.home_id), match.away_id: handed_in(match, match.away_id)}
+    due = line_up_due(match)
+    shown = {
+        entry for entry in teams
+        if staff or entry in own or teams[entry] is None
+        or is_open_to_opponents(teams[entry], teams[match.home_id if entry == match.away_id else match.away_id], due, now)
+    }
+    pairs = {(entry, half): players for entry in shown for half, players in sitting_for(match, entry).items()}
+    accepted = _accepted([match.pk]).get(match.pk, frozenset())
+    return MatchPage(
+        match, _line(sheet, method, conditions, _named(session), accepted), lines, {room: seating.table for (room, _), seating in sheet.seatings.items()},
+        pairs, own & {match.home_id, match.away_id}, missing, due, sees, conditions.method,
+    )
+
+
+def _others_play(session: Session, match: Match, own: frozenset[int]) -> bool:
+    """Does the reader still have to play these boards in another match?"""
+    if not own:
+        return False
+    own_seats = Seating.objects.live().filter(section__session=session, places__entry__in=own, results__isnull=True)
+    return own_seats.filter(first_board__lt=match.first_board + match.boards, last_board__gte=match.first_board).exists()
+
+
+def _lines(sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions, *, is_whole: bool) -> tuple[Line, ...]:
+    """The boards of a match; where it is not shown whole, what one room made of a board waits for the other room."""
+    seatings = {seating.pk for seating in sheet.seatings.values()}
+    said = {(row.seating_id, row.board.number): row for row in Result.objects.live().filter(seating__in=seatings).select_related("board")}
+    played = played_of(sheet)
+    running = {line.number: line for line in running_score(sheet.boards, method, conditions.award_imps)} if method else {}
+    lines = []
+    for board in sheet.boards:
+        rooms = tuple(sheet.seatings.get((room, board.number)) for room in ("open", "closed"))
+        line, is_in = running.get(board.number), played.rooms_in(board)
+        told = [said.get((room.pk, board.number)) if room and (is_whole or all(is_in)) else None for room in rooms]
+        lines.append(
+            Line(
+                board.number, (rooms[0], rooms[1]), (told[0], told[1]), is_in, line.margin if line else None, line.total.home if line else Fraction(0),
+            )
+        )
+    return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team in the ranking; `matches` that count, sit-outs among them."""
+
+    name: str
+    place: int | None
+    is_tied: bool
+    matches: int
+    points: Fraction
+    is_away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamList:
+    """The ranking of the teams: as published where the evening is closed, else as it runs."""
+
+    rows: tuple[TeamRow, ...]
+    publication: Publication | None
+    as_at: datetime | None
+    is_final: bool
+    problem: Mapping[str, Any]
+
+
+def ranking_of_teams(session: Session, now: datetime) -> TeamList | None:
+    """The ranking of the evening's teams; None before there is one."""
+    ranking = Ranking.objects.filter(session=session).order_by("pk").first()
+    if ranking is None:
+        return None
+    published = Publication.objects.filter(ranking=ranking).order_by("-version").first() if session.state == SessionState.CLOSED else None
+    rows = Standing.objects.filter(ranking=ranking, publication=published).select_related("entry")
+    in_order = sorted(rows, key=lambda row: row.facts.get("order", 0))
+    basis = published.basis if published else ranking.basis
+    return TeamList(
+        tuple(
+            TeamRow(row.entry.name, row.place, row.is_tied, row.facts.get("matches", 0), row.total or Fraction(0), row.facts.get("unranked") == "withdrawn")
+            for row in in_order
+        ),
+        published, Act.objects.filter(pk=max(basis.values(), default=0)).values_list("at", flat=True).first(),
+        published is not None and published.final_at <= now, ranking.problem,
+    )

@@ -1,0 +1,64 @@
+"""Draws, matches and master points on pages."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from bridge.engine.masterpoints.levels import Level
+from bridge.engine.swiss.draw import Reason
+from bridge.engine.swiss.field import Criterion
+from bridge.phrases import draws, figures, levels, names
+
+register = template.Library()
+
+
+@register.filter
+def reason(value: Reason[int], entered: Mapping[int, Any]) -> str:
+    """Why two meet or somebody sits out, with the names of the event's entries."""
+    return draws.reason_text(value, lambda number: entry_text(entered[number]))
+
+
+@register.filter
+def entry_text(value: Any) -> str:
+    """A pair or a team in a sentence: its number with the team's name or the surnames."""
+    told = value.name or "–".join(names.surname_of(player, in_public=True) for player in value.players)
+    return f"{value.number} {told}".strip()
+
+
+@register.filter
+def criterion(value: Criterion) -> str:
+    """What a draw is judged by."""
+    return draws.criterion_word(value)
+
+
+@register.filter
+def level(value: Level) -> str:
+    """A level of master points by its name."""
+    return levels.level_name(value)
+
+
+@register.filter
+def hundredths(value: int | Fraction | None) -> str:
+    """Hundredths with two decimals, below zero with a real minus; nothing for nothing."""
+    return "" if value is None else figures.hundredths_text(value)
+
+
+@register.filter
+def more(value: int) -> str:
+    """A number with its sign."""
+    return figures.signed(str(value).replace("-", figures.MINUS))
+
+
+@register.filter
+def margin(value: Fraction | None) -> str:
+    """IMPs or points to one team: a whole number, or with two decimals; nothing for nothing."""
+    return "" if value is None else figures.decimal_text(value, 0 if value.denominator == 1 else 2)
+
+
+@register.filter
+def margin_unit(method: str) -> str:
+    """What a board of a match is counted in: IMPs unless the method of the match says otherwise."""
+    return _("points") if method in ("board_a_match", "total_points") else _("IMPs")

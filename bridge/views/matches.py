@@ -1,0 +1,162 @@
+"""Teams: who signed up, the matches of the evening, one match board by board, line-ups."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bridge.actions.teams import accept_match, forfeit_match, hand_in_line_up, remove_team, sign_up_team, start_matches
+from bridge.engine.errors import EngineError
+from bridge.engine.teams.score import Forfeit
+from bridge.forms.slip import Slip, new_key
+from bridge.forms.teams import LineUpForm, MatchesForm, MatchForm, TeamForm
+from bridge.models import Entry, Match, Roster, Session, SessionState
+from bridge.permissions import may_rule, may_run
+from bridge.phrases import phrase
+from bridge.phrases.names import name_of
+from bridge.queries.matches import match_lines, match_page, ranking_of_teams, teams_here, teams_of
+from bridge.views.access import needs, open_to_all
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_run)
+def teams(request: HtmxRequest, session: Session) -> HttpResponse:
+    """The teams that have signed up; another one, or a change of one."""
+    changed = Entry.objects.filter(event=session.stage.event, uid=request.GET.get("team", "")).first()
+    form = TeamForm(request.POST or None, club=session.club, initial=_as_typed(changed) if changed else {})
+    if form.is_valid():
+        told = form.cleaned_data
+        try:
+            sign_up_team(session, told["name"], told["players"], entry=changed, by=request.actor, key=told["key"])
+            return redirect("teams", session.club.slug, session.uid)
+        except EngineError as refusal:
+            form.add_error("players", phrase(refusal))
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "form": form, "changed": changed, "teams": teams_here(session), "start": MatchesForm(),
+        "key": new_key(),
+    }
+    return page(request, "bridge/matches/teams.html", "", context, status=422 if form.errors else 200)
+
+
+def _as_typed(team: Entry) -> dict[str, str]:
+    rows = Roster.objects.live().filter(entry=team).select_related("player").order_by("pk")
+    return {"name": team.name, "players": "\n".join(row.player.name_native for row in rows)}
+
+
+@require_POST
+@needs(may_run)
+def teams_start(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Everybody meets everybody: all matches are seated."""
+    form = MatchesForm(request.POST)
+    if form.is_valid():
+        told = form.cleaned_data
+        found = Entry.objects.in_bulk([team.entry for team in teams_here(session)])
+        try:
+            start_matches(
+                session, list(found.values()), boards=told["boards"], parts=told["parts"], round_minutes=told["round_minutes"],
+                by=request.actor, key=told["key"],
+            )
+            return redirect("matches", session.club.slug, session.uid)
+        except EngineError as refusal:
+            messages.error(request, phrase(refusal))
+    for errors in form.errors.values():
+        messages.error(request, " ".join(errors))
+    return redirect("teams", session.club.slug, session.uid)
+
+
+@require_POST
+@needs(may_run, of="session")
+def team_leaves(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
+    """A team does not play after all."""
+    form = Slip(request.POST)
+    if form.is_valid():
+        try:
+            remove_team(session, entry, by=request.actor, key=form.cleaned_data["key"])
+        except EngineError as refusal:
+            messages.error(request, phrase(refusal))
+    return redirect("teams", session.club.slug, session.uid)
+
+
+@require_safe
+@open_to_all
+def matches(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Every match of the evening and the ranking of the teams."""
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "lines": match_lines(session), "staff": may_run(request.actor, session),
+        "ranking": ranking_of_teams(session, timezone.now()),
+    }
+    return page(request, "bridge/matches/matches.html", "bridge/matches/_matches.html", context)
+
+
+@require_safe
+@open_to_all
+def match(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
+    """One match, both rooms side by side."""
+    shown = match_page(session, number, request.actor, timezone.now())
+    if shown is None:
+        raise Http404
+    staff = may_run(request.actor, session)
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "shown": shown, "staff": staff, "rules": may_rule(request.actor, session),
+        "key": new_key(),
+    }
+    return page(request, "bridge/matches/match.html", "bridge/matches/_match.html", context)
+
+
+def _match(session: Session, number: int) -> Match:
+    rows = Match.objects.live().select_related("round__section__session__journal", "home", "away")
+    return get_object_or_404(rows, round__section__session=session, number=number)
+
+
+@require_POST
+@open_to_all
+def match_act(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
+    """A team accepts the match; the director closes it for both, or says that it was not played."""
+    form, played = MatchForm(request.POST), _match(session, number)
+    if form.is_valid():
+        told, by = form.cleaned_data, request.actor
+        if told["act"] == "accept" and told["entry"] not in teams_of(by, session) or told["act"] != "accept" and not may_rule(by, session):
+            raise PermissionDenied
+        try:
+            if told["act"] == "forfeit":
+                forfeit_match(played, Forfeit(told["by"]) if told["by"] else None, reason=told["reason"], by=by, key=told["key"])
+            else:
+                accept_match(played, [told["entry"]] if told["act"] == "accept" else [played.home_id, played.away_id], by=by, key=told["key"])
+        except EngineError as refusal:
+            messages.error(request, phrase(refusal))
+    return redirect("match", session.club.slug, session.uid, number)
+
+
+@require_http_methods(["GET", "POST"])
+@open_to_all
+def line_up(request: HtmxRequest, session: Session, entry: Entry, number: int) -> HttpResponse:
+    """Who sits for a team in a match: handed in by the team or by the staff."""
+    if entry.pk not in teams_of(request.actor, session) and not may_run(request.actor, session) or session.state != SessionState.RUNNING:
+        raise PermissionDenied
+    played = _match(session, number)
+    team = [row.player for row in Roster.objects.live().filter(entry=entry).select_related("player").order_by("pk")]
+    form = LineUpForm(request.POST or None, team=team, names=[name_of(player) for player in team])
+    if form.is_valid():
+        try:
+            hand_in_line_up(played, entry, form.pairs(), by=request.actor, key=form.cleaned_data["key"])
+            return redirect("match", session.club.slug, session.uid, number)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "team": entry, "match": played}
+    return page(request, "bridge/matches/line_up.html", "", context, status=422 if form.errors else 200)
+
+
+_SESSION = "c/<slug:club>/s/<str:session>/"
+urlpatterns = [
+    path(_SESSION + "teams/", teams, name="teams"),
+    path(_SESSION + "teams/start/", teams_start, name="teams_start"),
+    path(_SESSION + "teams/<str:entry>/leave/", team_leaves, name="team_leaves"),
+    path(_SESSION + "matches/", matches, name="matches"),
+    path(_SESSION + "matches/<int:number>/", match, name="match"),
+    path(_SESSION + "matches/<int:number>/act/", match_act, name="match_act"),
+    path(_SESSION + "matches/<int:number>/line-up/<str:entry>/", line_up, name="line_up"),
+]
