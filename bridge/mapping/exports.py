@@ -20,7 +20,7 @@ from bridge.mapping.explained import Explained, explained
 from bridge.mapping.outcomes import outcome_from_json
 from bridge.mapping.slips import deal_of_text
 from bridge.models import Deal as DealRow
-from bridge.models import LineUp, Player, Publication, Ranking, Seating, Session, Standing, Start, Traveller
+from bridge.models import EventForm, LineUp, Player, Publication, Ranking, Seating, Session, Standing, Start, Traveller
 
 METHODS = {
     "matchpoints": Method.MATCHPOINTS, "cross_imps": Method.CROSS_IMPS, "butler": Method.BUTLER, "total_points": Method.TOTAL_POINTS,
@@ -45,7 +45,9 @@ class _Context:
 
 
 def is_writable(session: Session) -> bool:
-    """Have USEBIO and PBN a word for how the session is scored?"""
+    """Have USEBIO and PBN a word for how the session is scored? Of pairs alone so far."""
+    if session.stage.event.form != EventForm.PAIRS:
+        return False
     return all(conditions_of(ranking.scored_by).method in METHODS for ranking in Ranking.objects.filter(session=session))
 
 

@@ -15,6 +15,8 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from bridge.actions.publishing import close_session
+from bridge.actions.results import correct_result
+from bridge.actions.rounds import start_session
 from bridge.engine.cards import FULL_PACK
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strain
 from bridge.engine.formats.event import PublishedEvent
@@ -23,8 +25,9 @@ from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.scoring.outcome import Assigned, Award, Component, FixedPercent, SideOutcome, Weighted
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.outcomes import value_of
+from bridge.mapping.plans import SectionPlan
 from bridge.models import Adjustment, Board, Deal, Entry, Penalty, Seating, Session, journal
-from tests.worlds import actor, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, settle, started
+from tests.worlds import actor, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
 FORMATS = pytest.mark.parametrize("ending", ["usebio", "pbn"])
@@ -110,6 +113,36 @@ def test_a_howell_with_a_pair_missing_is_accepted(client: Client, tmp_path: Path
     close(session)
     event = exported(client, session, ending, tmp_path)
     assert len(event.entrants) == 7 and {entrant.direction for entrant in event.entrants} == {None}
+
+
+def two_sections() -> Session:
+    """Six pairs in section A, six in B at tables of their own, on the same boards."""
+    session = evening(pairs=12, options={"winners": "two"})
+    entries = entries_of(session)
+    plans = [
+        SectionPlan(movement=make_movement(order_of("mitchell", 3)), places=dict(enumerate(half, 1)), boards_per_set=1, letter=letter, first_table=first)
+        for letter, first, half in (("A", 1, entries[:6]), ("B", 4, entries[6:]))
+    ]
+    start_session(session, plans, round_minutes=22, by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    return session
+
+
+@FORMATS
+def test_two_sections_are_accepted(client: Client, tmp_path: Path, ending: str) -> None:
+    session = two_sections()
+    play(session, anything(17))
+    seating = seating_at(session, 1, 2)
+    result = Report(Contract(3, Strain.N), Seat.E, 10)
+    correct_result(seating, seating.first_board, result, reason="sat wrongly", turned=True, by=actor(), key=fresh_key(), seen=seen(session))
+    close(session)
+    event = exported(client, session, ending, tmp_path)
+    assert {entrant.section for entrant in event.entrants} == {"A", "B"} and len(event.boards) == 6
+    pages = client.get(at(session, "ranking")).context["pages"]
+    assert [(each.letters, each.publication.version) for each in pages] == [(("A",), 1), (("B",), 1)]
+    assert len(client.get(at(session, "export_html")).content) > 10_000
+    board = client.get(at(session, "traveller", 1)).context["board"]
+    assert len(board.lines) == 6
 
 
 @FORMATS

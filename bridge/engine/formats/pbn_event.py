@@ -50,6 +50,7 @@ def read_pbn(text: str) -> PublishedEvent:
     boards = tuple(_boards(pbn, method))
     ranking = _ranking(pbn)
     entrants = _entrants(ranking, method)
+    winners = parse_whole(pbn.meta.get("Winners"))
     return PublishedEvent(
         form=_form(pbn),
         method=method,
@@ -58,9 +59,9 @@ def read_pbn(text: str) -> PublishedEvent:
         club=pbn.meta.get("Club", "") or first.value("Site"),
         program=pbn.meta.get("Generator", "") or first.value("Generator"),
         day=parse_day(first.value("EventDate")) or parse_day(first.value("Date")),
-        winners=parse_whole(pbn.meta.get("Winners")),
+        winners=winners,
         means=_has_means(ranking),
-        entrants=tuple(_settled(entrant, entrants, boards) for entrant in entrants),
+        entrants=entrants if winners == 2 else tuple(_settled(entrant, entrants, boards) for entrant in entrants),
         boards=boards,
         factoring=pbn.meta.get("Factoring") or None,
     )
