@@ -28,16 +28,23 @@ def name_of(player: Player, *, in_public: bool = False) -> str:
 
 
 def surname_of(player: Player, *, in_public: bool = False) -> str:
-    """The short form for the wall: what stands before a comma, else the last word of a name in Latin letters; a Chinese name whole."""
+    """The short form for the wall: what stands before a comma, else the family name in Latin letters; a name in Chinese characters whole.
+
+    The family name stands last, and first for who has a Chinese name: Wang Wei is Wang.
+    """
     name = name_of(player, in_public=in_public)
     if in_public and not player.is_named or _HAN.search(name):
         return name
-    return name.partition(",")[0] if "," in name else name.rpartition(" ")[2]
+    if "," in name:
+        return name.partition(",")[0]
+    return name.partition(" ")[0] if is_chinese(player.name_native) else name.rpartition(" ")[2]
 
 
 def given_name_of(player: Player) -> str:
-    """What one says across the table: the first word of a name in Latin letters, after the comma where there is one; a Chinese name whole."""
+    """What one says across the table: the given name in Latin letters, after the comma where there is one; a name in Chinese characters whole."""
     name = name_of(player)
     if _HAN.search(name):
         return name
+    if is_chinese(player.name_native) and "," not in name:
+        return name.partition(" ")[2] or name
     return name.rpartition(",")[2].strip().partition(" ")[0]

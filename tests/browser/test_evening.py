@@ -21,8 +21,8 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.xdist_group("start")]
 PASSWORD = "a long password 7"
 PIN = "4711"
 MEMBERS = (
-    "Mary Smith", "Hedda Falk", "Ruben Oost", "王伟", "陈静", "Wilma Krause", "Jonas Edel", "Ilse Brandt", "Gustav Nehm", "赵敏", "王伟", "Sunita Rao", "Edwin Marsh",
-    "Marjorie Pell", "Cyril Dunmore", "周杰", "Ines Carvalho", "Tom Bartley", "Percy Vane", "Olive Stroud", "Rosa Lindqvist",
+    "Mary Smith", "Hedda Falk", "Ruben Oost", "王伟", "陈静", "Wilma Krause", "Jonas Edel", "Ilse Brandt", "Gustav Nehm", "赵敏", "王伟", "Sunita Rao",
+    "Edwin Marsh", "Marjorie Pell", "Cyril Dunmore", "周杰", "Ines Carvalho", "Tom Bartley", "Percy Vane", "Olive Stroud", "Rosa Lindqvist",
 )
 # In order of arrival: what is typed for each of the two. 王伟 is there twice: pinyin initials and an arrow choose the second.
 PAIRS = (
@@ -392,7 +392,8 @@ def points(board: int, said: Said) -> int:
         if not said.doubling:
             lost = down * (100 if vulnerable else 50)
         else:
-            lost = sum((200 if not number else 300) if vulnerable else (100 if not number else 200 if number < 3 else 300) for number in range(down)) * times // 2
+            steps = [200, 300, 300, 300] if vulnerable else [100, 200, 200, 300]  # no test slip goes down more than four
+            lost = sum(steps[:down]) * times // 2
         won = -lost
     else:
         each = 20 if said.strain in "CD" else 30

@@ -1,0 +1,71 @@
+"""The demonstration club: complete, exact, quickly made, and never made twice."""
+
+import random
+import re
+import time
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from bridge.actions.demo import ROLES, demo_club, make_demo
+from bridge.jobs.again import differences
+from bridge.mapping.standings import basis_of
+from bridge.models import Account, Act, Club, Deal, DirectorCall, Job, Publication, Ranking, Report, Session, SessionState
+from tests.worlds import settle
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 26, 20, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def club() -> Club:
+    """The club as it is on a Thursday evening."""
+    return make_demo(NOW, random.Random(1), "a long password 7")
+
+
+def test_two_months_closed_and_one_evening_running(club: Club) -> None:
+    assert Session.objects.filter(club=club, state=SessionState.CLOSED).count() >= 16
+    running = Session.objects.get(club=club, state=SessionState.RUNNING)
+    assert DirectorCall.objects.filter(session=running, about="disputed", done_by__isnull=True).count() == 1
+    assert Report.objects.waiting(running).count() == 1
+    assert Session.objects.filter(club=club, state=SessionState.PREPARING).count() == 1
+    names = list(club.memberships.values_list("player__name_native", flat=True))
+    assert len(names) == 44 and names.count("王伟") == 2
+    assert {version for version in Publication.objects.values_list("version", flat=True)} == {1, 2}
+    assert Deal.objects.count() >= 16 * 24
+
+
+def test_every_ranking_equals_a_reckoning_from_scratch(club: Club) -> None:
+    for ranking in Ranking.objects.all():
+        assert ranking.basis == basis_of(ranking)
+        assert list(differences(ranking)) == []
+    published = Publication.objects.count()
+    settle()
+    assert Publication.objects.count() == published
+    assert not Job.objects.exclude(error="").exists()
+
+
+def test_nothing_was_done_after_now_nor_out_of_order(club: Club) -> None:
+    assert not Act.objects.filter(journal__session__isnull=False, at__gt=datetime.now(UTC)).exists()
+    for session in Session.objects.filter(club=club, state=SessionState.CLOSED):
+        acts = Act.objects.filter(journal=session.journal, kind__in=["report_result", "agree_result", "close_session"])
+        times = list(acts.order_by("pk").values_list("at", flat=True))
+        assert times == sorted(times)
+        assert session.starts < times[0] and session.closed_at == times[-1]
+
+
+def test_the_command_tells_how_to_get_in_and_makes_one_club(client: Client) -> None:
+    told = StringIO()
+    began = time.monotonic()
+    call_command("demo", stdout=told)
+    assert time.monotonic() - began < 60  # some eight seconds where nothing else runs
+    call_command("demo", stdout=told)
+    assert Club.objects.filter(is_demo=True).count() == 1
+    password = re.findall(r"the password (\S+) ;", told.getvalue())[-1]
+    for username in ROLES:
+        assert Account.objects.get(username=username).check_password(password)
+    club = demo_club()
+    assert club is not None and client.get(f"/c/{club.slug}/").status_code == 200
