@@ -82,7 +82,7 @@ class RepairForm(Slip):
         self.happened = what
         for name in set(self.fields) - {"key", "seen", "what", "section", "reason", "confirmed", *FIELDS[what]}:
             del self.fields[name]
-        self.initial |= {"what": what.value, "section": ground.section.letter, "first": ground.ahead, "rounds": ground.rounds}
+        self.initial.update(what=what.value, section=ground.section.letter, first=ground.ahead, rounds=ground.rounds)
         choices = {
             "entries": ground.waiting, "pair": ground.pairs, "other": ground.pairs,
         }
@@ -96,7 +96,7 @@ class RepairForm(Slip):
     def _name_the_fields(self, what: Happened) -> None:
         for name, labels in (("first", _ROUND_LABELS), ("boards", _BOARD_LABELS)):
             if name in self.fields and what in labels:
-                self.fields[name].label = labels[what]
+                self.fields[name].label = str(labels[what])
         if what is Happened.SIDES_EXCHANGED:
             self.fields["table"].required = False
             self.fields["table"].help_text = _("Empty: at every table.")

@@ -36,6 +36,11 @@ class TableRow:
     is_finished: bool
 
     @property
+    def sides(self) -> tuple[PairHere | None, PairHere | None]:
+        """North-South, then East-West."""
+        return self.ns, self.ew
+
+    @property
     def is_in(self) -> bool:
         """Are all boards of this round settled?"""
         return all(board.is_settled for board in self.boards)

@@ -72,7 +72,7 @@ def _done(request: HtmxRequest, section: Section, form: RepairForm) -> HttpRespo
     put_right(section, form.incident, reason=told["reason"], by=request.actor, key=told["key"], seen=told["seen"] or 0)
     act = Act.objects.get(journal=section.session.journal, key=told["key"])
     address = reverse("repair", args=[section.session.club.slug, section.session.uid])
-    return redirect(f"{address}?{urlencode({'done': act.pk, 'section': section.letter})}")
+    return redirect(f"{address}?{urlencode({'done': str(act.pk), 'section': section.letter})}")
 
 
 def _shown_anew(section: Section, form: RepairForm, refusal: EngineError) -> Preview | None:

@@ -37,6 +37,10 @@ def pairs_at(seating: Seating) -> tuple[int, int]:
     return sides["NS"], sides["EW"]
 
 
+def where_sits(session: Session, entry: Entry, number: int) -> Seating:
+    return Seating.objects.live().get(section__session=session, round__number=number, places__entry=entry, places__until__isnull=True)
+
+
 def gone(seating: Seating) -> set[int]:
     return set(Adjustment.objects.live().filter(seating=seating).values_list("board__number", flat=True))
 
@@ -112,7 +116,7 @@ def independent_matchpoints(results: Iterable[tuple[int, int, int, int]]) -> dic
             mark = Fraction((better + 1) * (top + 1), len(rows)) - 1 if len(rows) <= top else Fraction(better)
             won[ns].append(mark / (2 * top))
             won[ew].append(1 - mark / (2 * top))
-    return {pair: 100 * sum(marks) / len(marks) for pair, marks in won.items()}
+    return {pair: 100 * sum(marks, Fraction(0)) / len(marks) for pair, marks in won.items()}
 
 
 def ranking_of(session: Session) -> dict[int, Fraction]:
@@ -199,12 +203,12 @@ def test_pairs_sat_in_each_others_place() -> None:
     play_round(session, 1)
     play_round(session, 2)
     first, second = entries_of(session)[6], entries_of(session)[8]
-    tables = {entry: Place.objects.live().get(round__section__session=session, round__number=2, entry=entry).seating for entry in (first, second)}
+    tables = {entry: where_sits(session, entry, 2) for entry in (first, second)}
     kept = {seating.table: set(Result.objects.live().filter(seating=seating).values_list("board", "tricks")) for seating in tables.values()}
     happened(session, Happened.PAIRS_EXCHANGED, entries=(first.pk, second.pk), first=2, last=2)
     assert_sound(session)
     for entry, other in ((first, second), (second, first)):
-        now = Place.objects.live().get(round__section__session=session, round__number=2, entry=entry).seating
+        now = where_sits(session, entry, 2)
         assert now.table == tables[other].table
         assert set(Result.objects.live().filter(seating=now).values_list("board", "tricks")) == kept[now.table]
     for number in range(3, 6):
@@ -221,7 +225,8 @@ def test_the_wrong_way_is_put_right_for_played_and_coming_rounds_and_undone() ->
     happened(session, Happened.SIDES_EXCHANGED, first=1, last=1, table=2)
     seating = seating_at(session, 1, 2)
     assert [entries_of(session).index(Entry.objects.get(pk=who)) + 1 for who in pairs_at(seating)] == [7, 2]
-    assert Result.objects.live().get(seating=seating).tricks == tricks_at(*reversed(pairs_at(seating)), seating.first_board)
+    ns, ew = pairs_at(seating)
+    assert Result.objects.live().get(seating=seating).tricks == tricks_at(ew, ns, seating.first_board)
     happened(session, Happened.SIDES_EXCHANGED, first=5, last=5)
     last = Seating.objects.live().filter(section__session=session, round__number=5)
     assert {pairs_at(each)[1] for each in last} == {entry.pk for entry in entries_of(session)[:5]}
@@ -359,7 +364,7 @@ def random_incident(session: Session, rng: random.Random) -> Incident:
     what = rng.choice([each for each in Happened if each is not Happened.MOVEMENT_REPLACED and each is not Happened.ENDED_EARLY])
     number, table = seat[0], loaded.hall_table(seat[1])
     board = rng.choice([board for boards in loaded.evening.boards for board in boards])
-    told: dict[str, Any] = {
+    ways: dict[Happened, dict[str, Any]] = {
         Happened.LATE_PAIR: {"first": ahead}, Happened.PAIR_LEFT: {"entries": (rng.choice(entries),), "first": ahead},
         Happened.PAIRS_EXCHANGED: {"entries": tuple(rng.sample(entries, 2)), "first": number, "last": number},
         Happened.SIDES_EXCHANGED: {"first": number, "last": number, "table": rng.choice((0, table))},
@@ -368,7 +373,8 @@ def random_incident(session: Session, rng: random.Random) -> Incident:
         Happened.BOARDS_LEFT_OUT: {"first": number, "table": table, "boards": (at.first,), "later": False},
         Happened.BOARDS_ROTATED: {"first": number, "table": table, "boards": (at.first,)},
         Happened.ROUNDS_CHANGED: {"first": ahead, "rounds": max(loaded.touched, rounds + rng.choice((-1, 1)))},
-    }[what]
+    }
+    told = ways[what]
     if what is Happened.LATE_PAIR:
         told["entries"] = (newcomer(session, 2 * Start.objects.filter(section__session=session).count() + 1).pk,)
         told["earlier"] = rng.choice(list(Earlier))
