@@ -56,7 +56,8 @@ def _rows(session: Session, number: int) -> list[WallRow]:
     seatings = Seating.objects.live().filter(section__session=session, round__number=number).order_by("table")
     sides: dict[int, dict[str, int]] = {}
     resting: list[int] = []
-    for seating, side, entry in Place.objects.live().filter(round__section__session=session, round__number=number).order_by("entry").values_list("seating", "side", "entry"):
+    places = Place.objects.live().filter(round__section__session=session, round__number=number).order_by("entry")
+    for seating, side, entry in places.values_list("seating", "side", "entry"):
         if seating is None:
             resting.append(entry)
         else:
