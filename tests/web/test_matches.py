@@ -1,0 +1,175 @@
+"""Teams on the desk and for captains: sign-up, start, both rooms side by side, line-ups hidden, acceptance, forfeits."""
+
+import random
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bridge.actions.publishing import close_session
+from bridge.actions.sessions import make_session
+from bridge.actions.teams import sign_up_team, start_matches
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
+from bridge.models import Acceptance, Account, EventForm, Forfeited, LineUp, Match, Seating, Session
+from tests.swiss_worlds import play_round
+from tests.worlds import account_of, actor, agree, club_with_members, entries_of, fresh_key, member, settle
+
+pytestmark = pytest.mark.django_db
+CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
+
+
+def at(session: Session, name: str, *more: object) -> str:
+    return reverse(name, args=[session.club.slug, session.uid, *more])
+
+
+def key() -> str:
+    return fresh_key() + "-key"
+
+
+def teams_evening(teams: int) -> Session:
+    club = club_with_members(20)
+    session = make_session(club, datetime(2026, 11, 24, 18, 0, tzinfo=UTC), name="Teams", form=EventForm.TEAMS, by=actor(), key=fresh_key())
+    for number in range(teams):
+        players = [member(club, 4 * number + each) for each in range(1, 5)]
+        sign_up_team(session, f"Team {number + 1}", players, by=actor(), key=fresh_key())
+    return session
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match of four boards that has begun."""
+    session = teams_evening(2)
+    start_matches(session, entries_of(session), boards=4, round_minutes=30, by=actor(), key=fresh_key())
+    return Match.objects.select_related("round__section__session__club").get()
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    return client
+
+
+def staff(client: Client) -> Client:
+    client.force_login(Account.objects.get(username="lina"))
+    return client
+
+
+def captain(match: Match, number: int) -> Client:
+    """The browser of a member, with an account of one's own."""
+    browser = Client()
+    browser.force_login(account_of(member(match.round.section.session.club, number), f"captain{number}"))
+    return browser
+
+
+def test_a_team_signs_up_by_numbers_and_names(client: Client) -> None:
+    session = teams_evening(0)
+    staff(client)
+    answer = client.post(at(session, "teams"), {"key": key(), "name": "The Rocks", "players": "1\nHedda Falk\n2\n4"})
+    assert answer.status_code == 303
+    (team,) = client.get(at(session, "teams")).context["teams"]
+    assert (team.name, len(team.players)) == ("The Rocks", 4)
+
+
+@pytest.mark.parametrize(("players", "told"), [("1\n2\n3", "at least 4"), ("1\n2\n3\n3", "twice"), ("1\n2\n3\nNobody", "Nobody of the club")])
+def test_a_team_that_is_none_is_refused_beside_its_players(client: Client, players: str, told: str) -> None:
+    session = teams_evening(0)
+    answer = staff(client).post(at(session, "teams"), {"key": key(), "name": "Three", "players": players})
+    assert answer.status_code == 422
+    assert told in " ".join(answer.context["form"].errors["players"])
+
+
+def test_the_desk_starts_and_everybody_sees_the_matches(client: Client) -> None:
+    session = teams_evening(3)
+    answer = staff(client).post(at(session, "teams_start"), {"key": key(), "boards": 2, "parts": 1, "round_minutes": 20})
+    assert answer["Location"] == at(session, "matches")
+    lines = Client().get(at(session, "matches")).context["lines"]
+    assert len(lines) == 3
+
+
+def test_a_board_stands_on_the_page_when_both_rooms_are_in(match: Match) -> None:
+    session = match.round.section.session
+    opened = Seating.objects.select_related("section__session", "round").get(room="open")
+    agree(opened, 1, Report(Contract(3, Strain.N), Seat.N, 9))
+    first = captain(match, 1).get(at(session, "match", 1)).context["shown"].lines[0]
+    assert first.said == (None, None) and first.is_in == (True, False)
+    closed = Seating.objects.select_related("section__session", "round").get(room="closed")
+    agree(closed, 1, Report(Contract(3, Strain.N), Seat.N, 8))
+    first = captain(match, 2).get(at(session, "match", 1)).context["shown"].lines[0]
+    assert first.margin is not None and first.margin.home > 0 and first.said[0] is not None
+    assert not Client().get(at(session, "match", 1)).context["shown"].sees_boards
+
+
+def test_line_ups_are_seen_when_both_are_in(match: Match) -> None:
+    session = match.round.section.session
+    numbers = [member(session.club, number).pk for number in (3, 4, 1, 2)]
+    typed = dict(zip(("one", "two", "three", "four"), numbers, strict=True))
+    home = captain(match, 1)
+    answer = home.post(at(session, "line_up", 1, match.home.uid), typed | {"key": key()})
+    assert answer.status_code == 303
+    assert LineUp.objects.live().filter(entry=match.home, since__kind="hand_in_line_up").count() == 4
+    away = captain(match, 5)
+    assert match.home_id not in {entry for entry, _ in away.get(at(session, "match", 1)).context["shown"].pairs}
+    theirs = dict(zip(typed, [member(session.club, number).pk for number in (5, 6, 7, 8)], strict=True))
+    away.post(at(session, "line_up", 1, match.away.uid), theirs | {"key": key()})
+    assert match.home_id in {entry for entry, _ in away.get(at(session, "match", 1)).context["shown"].pairs}
+    assert away.get(at(session, "line_up", 1, match.home.uid)).status_code == 403
+
+
+def test_captains_accept_when_every_board_is_in(match: Match) -> None:
+    session = match.round.section.session
+    home = captain(match, 1)
+    refused = home.post(at(session, "match_act", 1), {"key": key(), "act": "accept", "entry": match.home_id}, follow=True)
+    assert "is not over" in refused.content.decode() and not Acceptance.objects.exists()
+    play_round(session, 1, random.Random(3))
+    settle()
+    home.post(at(session, "match_act", 1), {"key": key(), "act": "accept", "entry": match.home_id})
+    assert home.post(at(session, "match_act", 1), {"key": key(), "act": "accept", "entry": match.away_id}).status_code == 403
+    staff(home).post(at(session, "match_act", 1), {"key": key(), "act": "close"})
+    assert Acceptance.objects.live().count() == 2
+
+
+def test_a_match_that_was_not_played_is_decided_by_the_director_alone(match: Match) -> None:
+    session = match.round.section.session
+    wanted = {"act": "forfeit", "by": "away", "reason": "did not come"}
+    assert captain(match, 1).post(at(session, "match_act", 1), wanted | {"key": key()}).status_code == 403
+    staff(Client()).post(at(session, "match_act", 1), wanted | {"key": key()})
+    assert Forfeited.objects.live().get().by == "away"
+    settle()
+    rows = Client().get(at(session, "matches")).context["ranking"].rows
+    assert [row.points for row in rows] == [12, 0]
+
+
+def test_the_evening_closes_and_publishes_the_teams(client: Client, match: Match) -> None:
+    session = match.round.section.session
+    play_round(session, 1, random.Random(4))
+    settle()
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    page = client.get(at(session, "matches"))
+    assert page.context["ranking"].publication is not None
+    assert sum(row.points for row in page.context["ranking"].rows) == 20
+    assert client.get(at(session, "ranking"))["Location"] == at(session, "matches")
+    assert client.get(at(session, "awards")).status_code == 200
+    assert client.get(reverse("results", args=[session.club.slug])).status_code == 200
+    assert client.get(reverse("club", args=[session.club.slug])).status_code == 200
+
+
+def test_strangers_and_methods(client: Client, match: Match) -> None:
+    session = match.round.section.session
+    assert client.get(at(session, "teams")).status_code == 302
+    assert client.post(at(session, "teams_start"), {"key": key()}).status_code == 302
+    assert client.get(at(session, "match_act", 1)).status_code == 405
+    assert client.post(at(session, "matches")).status_code == 405
+    assert client.get(at(session, "match", 9)).status_code == 404
+    assert client.get(at(session, "line_up", 1, match.home.uid)).status_code == 403
+
+
+def test_all_pages_in_chinese_and_the_table_of_a_match(match: Match) -> None:
+    session = match.round.section.session
+    desk = staff(Client())
+    for name, more in (("teams", ()), ("matches", ()), ("match", (1,)), ("line_up", (1, match.home.uid)), ("room", ()), ("table", (1,)), ("close", ())):
+        page = desk.get(at(session, name, *more), **CHINESE)
+        assert page.status_code == 200, name
+        assert "队" in page.content.decode() or name in ("room", "table", "close")
+    assert "<html" not in desk.get(at(session, "match", 1), HTTP_HX_REQUEST="true").content.decode()
