@@ -1,0 +1,195 @@
+"""Three rulings on a director's phone, in both languages and without JavaScript, from the table's call to the changed ranking."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from bridge.actions.results import call_director
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
+from bridge.models import Account, DirectorCall, Ranking, Ruling, Seating, Session, Standing
+from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, settle
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LANGUAGES = ("en", "zh-CN")
+SAID = {
+    "en": {
+        "rule": "Rule", "next": "Next", "give": "Give this ruling", "effect": "See the effect", "score": "What it does to the score", "revoke": "A revoke",
+        "insufficient": "An insufficient bid", "lead": "An opening lead out of turn", "withdraw": "Withdraw the ruling", "it": "Withdraw it",
+    },
+    "zh-CN": {
+        "rule": "裁决", "next": "下一步", "give": "作出这项裁决", "effect": "查看影响", "score": "对得分的影响", "revoke": "藏牌",
+        "insufficient": "不足叫牌", "lead": "越序首引", "withdraw": "撤回裁决", "it": "撤回",
+    },
+}
+
+
+def three_no_trumps(seating: Seating, number: int) -> Report:
+    """3NT by North: ten tricks at table 1, nine and eight at the others."""
+    return Report(Contract(3, Strain.N), Seat.N, 11 - seating.table)
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+@pytest.fixture
+def session() -> Session:
+    """Three tables, played and ranked; table 1 calls about its first board."""
+    session = mitchell_evening(3, boards_per_set=1)
+    play(session, three_no_trumps)
+    settle()
+    table = seating_at(session, 1, 1)
+    call_director(table, table.first_board, by=actor(), key=fresh_key())
+    return session
+
+
+@pytest.fixture
+def director(live_server: LiveServer, phone: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Li Na's phone, signed in."""
+
+    def signed_in(language: str, name: str = "lina", **more: object) -> Page:
+        client = Client()
+        client.force_login(Account.objects.get(username=name))
+        context = phone(locale=language, **more)
+        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
+        return context.new_page()
+
+    return signed_in
+
+
+def places(session: Session) -> list[tuple[int, str]]:
+    ranking = Ranking.objects.get(session=session)
+    return [(entry, str(exact)) for entry, exact in Standing.objects.filter(ranking=ranking, publication=None).order_by("entry").values_list("entry", "exact")]
+
+
+def from_the_call(page: Page, live_server: LiveServer, session: Session, said: dict[str, str], kind: str) -> None:
+    """Room, the call, what happened: the first step."""
+    page.goto(live_server.url + reverse("room", args=[session.club.slug, session.uid]))
+    page.locator(".calls li").get_by_role("link", name=said["rule"], exact=True).first.click()
+    page.locator(f"button[name=kind][value={kind}]").click()
+
+
+def press(page: Page, **answers: str) -> None:
+    """Keys of one page, then on: one step."""
+    for name, value in answers.items():
+        page.locator(f'label:has([name="a.{name.replace("__", ".")}"][value="{value}"])').click()
+
+
+def on(page: Page, said: dict[str, str]) -> None:
+    page.get_by_role("button", name=said["next"], exact=True).click()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "plain"])
+def test_a_revoke_in_four_pages(language: str, scripts: bool, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, page, before = SAID[language], director(language, java_script_enabled=scripts), places(session)
+    from_the_call(page, live_server, session, said, "revoke")
+    press(page, offender="N", trick="5", established="yes")
+    on(page, said)
+    on(page, said)  # noticed at once, no earlier revoke: the usual answers stand
+    press(page, revoke_trick_won="offender", os_tricks_from="6")
+    on(page, said)
+    expect(page.locator("section.outcome")).to_be_visible()
+    page.get_by_role("button", name=said["give"]).click()
+    assert Ruling.objects.live().get().outcome["tricks"] == 2
+    settle()
+    assert places(session) != before
+    page.goto(live_server.url + reverse("ranking", args=[session.club.slug, session.uid]))
+    page.goto(live_server.url + reverse("ruling", args=[session.club.slug, session.uid, Ruling.objects.get().pk]))
+    page.locator("summary", has_text=said["withdraw"]).click()
+    page.locator("#withdraw_reason").fill("no revoke")
+    page.get_by_role("button", name=said["it"], exact=True).click()
+    settle()
+    assert places(session) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_insufficient_bid_in_five_pages(language: str, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, page, before = SAID[language], director(language), places(session)
+    from_the_call(page, live_server, session, said, "insufficient_bid")
+    page.locator('[name="a.auction"]').fill("1H 2D")
+    press(page, irregular_call="1S", offender="S")
+    on(page, said)
+    press(page, accepted_by_lho="no")
+    on(page, said)
+    press(page, replacement="2S", replacement_accepted="no")
+    on(page, said)
+    press(page, specifies_same="yes", replacement_comparable="yes")
+    on(page, said)
+    expect(page.locator("section.outcome")).to_be_visible()
+    _assign(page, said, "2S S =")
+    settle()
+    assert Ruling.objects.live().get().code == "insufficient_bid" and places(session) != before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_opening_lead_out_of_turn_in_four_pages(language: str, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, page, before = SAID[language], director(language), places(session)
+    from_the_call(page, live_server, session, said, "opening_lead_out_of_turn")
+    press(page, offender="W", card__suit="D", card__rank="A")
+    on(page, said)
+    on(page, said)  # nothing is spread, nothing was seen
+    assert page.locator('input[name="a.choice"]').count() == 5
+    press(page, choice="require_suit", suit="D")
+    on(page, said)
+    expect(page.locator("section.outcome")).to_be_visible()
+    _assign(page, said, "3N N -1")
+    settle()
+    assert Ruling.objects.live().get().code == "opening_lead_out_of_turn" and places(session) != before
+
+
+def _assign(page: Page, said: dict[str, str], score: str) -> None:
+    """The director gives a score with it, sees the effect first, and confirms."""
+    page.locator("summary", has_text=said["score"]).click()
+    page.locator('[name="score"]').select_option("assigned")
+    page.locator("details details summary").first.click()
+    page.locator('[name="ns_scores"]').fill(score)
+    page.get_by_role("button", name=said["effect"]).click()
+    expect(page.locator("form table")).to_be_visible()
+    page.get_by_role("button", name=said["give"]).click()
+    expect(page.locator(".acts-done")).to_be_visible()
+
+
+def test_two_directors_at_one_board(live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, one, other = SAID["en"], director("en"), director("en", "secretary")
+    for page in (one, other):
+        from_the_call(page, live_server, session, said, "revoke")
+        press(page, offender="N", trick="5", established="yes")
+        on(page, said)
+        on(page, said)
+        press(page, revoke_trick_won="offender", os_tricks_from="6")
+        on(page, said)
+        page.locator('[name="note"]').fill("from the first" if page is one else "from the second")
+    one.get_by_role("button", name=said["give"]).click()
+    expect(one.locator(".acts-done")).to_be_visible()
+    other.get_by_role("button", name=said["give"]).click()
+    expect(other.get_by_role("alert")).to_contain_text("lina")
+    expect(other.get_by_role("alert")).to_contain_text("from the first")
+    expect(other.locator('[name="note"]')).to_have_value("from the second")
+    assert Ruling.objects.live().count() == 1
+
+
+def test_a_half_made_ruling_is_taken_up_by_another_director(live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, one, other = SAID["en"], director("en"), director("en", "secretary")
+    from_the_call(one, live_server, session, said, "revoke")
+    press(one, offender="N", trick="5", established="yes")
+    on(one, said)
+    one.go_back()
+    expect(one.locator('[name="a.trick"]').first).to_be_attached()
+    one.go_forward()
+    one.get_by_role("button", name="Leave it half made").click()
+    other.goto(live_server.url + reverse("room", args=[session.club.slug, session.uid]))
+    other.locator(".calls li").get_by_role("link", name="Go on with it").first.click()
+    on(other, said)
+    press(other, revoke_trick_won="offender", os_tricks_from="6")
+    on(other, said)
+    other.get_by_role("button", name=said["give"]).click()
+    expect(other.locator(".acts-done")).to_be_visible()
+    assert DirectorCall.objects.get().done_by is not None
