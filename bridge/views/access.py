@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import wraps
 from inspect import signature
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -48,6 +49,14 @@ def address_of(request: HttpRequest) -> str:
     """Where a request comes from, for counting wrong passwords and PINs; behind the proxy of an https site what the proxy says."""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.SECURE_PROXY_SSL_HEADER else ""
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+
+
+def page_of(request: HttpRequest) -> str:
+    """The page that the reader is on: the address asked for, or the one that a form was sent from, since many addresses take forms only."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    if request.method in ("GET", "HEAD") or came_from.netloc != request.get_host():
+        return request.get_full_path()
+    return f"{came_from.path}?{came_from.query}" if came_from.query else came_from.path
 
 
 def _club(found: dict[str, Any], slug: str) -> Club:
@@ -130,7 +139,7 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
             row = found[of] if of else found[list(found)[-1]]
             if not may(request.actor, row):  # type: ignore[attr-defined]
                 if request.actor.account is None:  # type: ignore[attr-defined]
-                    return redirect_to_login(request.get_full_path())
+                    return redirect_to_login(page_of(request))
                 raise PermissionDenied
             return view(request, **_given(view, named, found))
 

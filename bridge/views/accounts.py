@@ -40,7 +40,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 def _next_of(request: HtmxRequest, wanted: str) -> str:
     """The page that was asked for, if it is one of this site; else the home page."""
-    safe = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+    safe = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure())
     return wanted if safe else reverse("home")
 
 

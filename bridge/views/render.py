@@ -10,6 +10,7 @@ from django_htmx.middleware import HtmxDetails
 
 from bridge.models import Club
 from bridge.permissions import Actor, may_manage
+from bridge.views.access import page_of
 
 VARY = ("HX-Request", "HX-Boosted", "HX-History-Restore-Request", "Cookie", "Accept-Language")
 
@@ -28,7 +29,7 @@ def page(request: HtmxRequest, template: str, partial: str, context: Mapping[str
     depends on those headers and on the reader's language, and says so in Vary.
     """
     alone = bool(partial and request.htmx) and not request.htmx.boosted and not request.htmx.history_restore_request
-    shown = {"manages": _manages(request, context.get("club")), **context}
+    shown = {"manages": _manages(request, context.get("club")), "onward": page_of(request), **context}
     response = render(request, partial if alone else template, shown, status=status)
     patch_vary_headers(response, VARY)
     return response

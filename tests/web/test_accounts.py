@@ -339,6 +339,23 @@ def test_a_language_that_is_not_spoken_changes_nothing(client: Client) -> None:
     assert (answer["Location"], settings.LANGUAGE_COOKIE_NAME in answer.cookies) == ("/", False)
 
 
+@pytest.mark.parametrize("onward", ["on", "0", "٣", "//elsewhere.example/", "javascript:alert(1)", "https://elsewhere.example/", ""])
+def test_an_address_that_is_none_leads_to_the_first_page(client: Client, onward: str) -> None:
+    answer = client.post("/language/", {"language": "zh-hans", "next": onward})
+    assert (answer.status_code, answer["Location"], answer.cookies["django_language"].value) == (303, "/", "zh-hans")
+
+
+def test_a_refused_form_leads_back_to_its_page(club: Club) -> None:
+    """An address that takes forms only is no page: the other language, and signing in again, lead to where the form was."""
+    settings, role = f"/c/{club.slug}/helpers/", f"/c/{club.slug}/helpers/role/"
+    came_from = {"Referer": f"http://testserver{settings}?x=1"}
+    refused = signed_in("admin").post(role, {}, headers=came_from)
+    assert refused.status_code == 422
+    assert f'name="next" value="{settings}?x=1"' in refused.content.decode()
+    assert Client().post(role, {}, headers=came_from)["Location"] == f"/sign-in/?next={settings}%3Fx%3D1"
+    assert Client().post(role, {}, headers={"Referer": "https://elsewhere.example/"})["Location"] == f"/sign-in/?next={role}"
+
+
 @pytest.mark.parametrize(("asked", "spoken"), [("zh-CN,zh;q=0.9", "zh-hans"), ("en-GB", "en"), ("fr", "en")])
 def test_a_browser_is_answered_in_its_own_language(client: Client, asked: str, spoken: str) -> None:
     assert f'<html lang="{spoken}">' in client.get("/sign-in/", headers={"Accept-Language": asked}).content.decode()
