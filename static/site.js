@@ -40,3 +40,7 @@
     });
   }, 1000);
 })();
+/* A button that prints the page before it says so to the server. */
+document.addEventListener("click", function (event) {
+  if (event.target.closest && event.target.closest("[data-print]")) window.print();
+});

@@ -4,11 +4,13 @@ from io import BytesIO
 
 import segno
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
 from segno.helpers import make_wifi
 
 from bridge.models import Club, ClubTable, Session
@@ -16,7 +18,7 @@ from bridge.permissions import boards_seen, may_manage, may_run
 from bridge.queries.boards import travellers_of
 from bridge.queries.schedule import guide_cards_of, pages_of, schedule_of, slips_of
 from bridge.views.access import needs, open_to_all
-from bridge.views.render import HtmxRequest, page
+from bridge.views.render import HtmxRequest, page, redirect
 
 
 @require_safe
@@ -45,13 +47,16 @@ def print_slips(request: HtmxRequest, session: Session) -> HttpResponse:
     return page(request, "bridge/print/slips.html", "", {"session": session, "club": session.club, "here": "results", "sheets": sheets})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @needs(may_manage)
 def table_cards(request: HtmxRequest, club: Club) -> HttpResponse:
-    """The cards for the tables with their codes, and the hall's network; what address they lead to is kept, so that a change is noticed."""
+    """The cards for the tables with their codes, and the hall's network. POST: they are printed, and a later change of their address is noticed."""
     address = _address(request)
-    settings.CARDS_ADDRESS_FILE.parent.mkdir(parents=True, exist_ok=True)
-    settings.CARDS_ADDRESS_FILE.write_text(address + "\n", encoding="utf-8")
+    if request.method == "POST":
+        settings.CARDS_ADDRESS_FILE.parent.mkdir(parents=True, exist_ok=True)
+        settings.CARDS_ADDRESS_FILE.write_text(address + "\n", encoding="utf-8")
+        messages.success(request, _("If the hall's address changes, the next start will say that these cards no longer fit."))
+        return redirect("table_cards", club.slug)
     tables = sorted(ClubTable.objects.filter(club=club), key=lambda table: (len(table.label), table.label))
     return page(request, "bridge/print/cards.html", "", {"club": club, "here": "club", "sheets": pages_of(tables, 6), "address": address})
 

@@ -249,6 +249,8 @@ def test_table_cards_carry_their_codes(client: Client, session: Session, setting
     client.force_login(actor("secretary").account)
     text = client.get(cards).content.decode()
     assert text.count('class="cut"') == club.tables.count() and picture in text and wifi not in text
+    assert not (tmp_path / "cards_address").exists()
+    assert client.post(cards).status_code == 303
     assert (tmp_path / "cards_address").read_text() == "http://192.168.1.5:8000\n"
     assert client.get(wifi).status_code == 404
     club.wifi_name, club.wifi_password = "Hall", "five hearts"
