@@ -9,7 +9,7 @@ from bridge.engine.cards import parse_card
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strain, parse_tricks
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat
-from bridge.forms.slip import Slip
+from bridge.forms.slip import LAST_ID, Slip
 from bridge.phrases import phrase
 
 LEVELS = [(str(level), str(level)) for level in range(1, 8)]
@@ -36,7 +36,7 @@ class TableSlip(Slip):
     keep      what cannot count is kept for the director
     """
 
-    seating = forms.IntegerField(widget=forms.HiddenInput)
+    seating = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LAST_ID)
     after = forms.RegexField(r"^[0-9A-Za-z_-]{8,64}$", widget=forms.HiddenInput, required=False)
     keep = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
@@ -130,5 +130,5 @@ class HoldForm(Slip):
 class SideForm(Slip):
     """This phone is a player's own."""
 
-    seating = forms.IntegerField(widget=forms.HiddenInput)
+    seating = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LAST_ID)
     side = forms.ChoiceField(choices=[("NS", "NS"), ("EW", "EW")])

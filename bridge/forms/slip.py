@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 
+LAST_ID = 2**63 - 1  # the largest number of a row that a database can keep
+
 
 def new_key() -> str:
     """A name for the act that this form will be, made where the form is made, so that sending it twice is one act."""
@@ -15,7 +17,7 @@ class Slip(forms.Form):
     """A form that becomes one act of a journal. `key` and `seen` are what `journal.act()` and `refuse_if_changed()` ask for."""
 
     key = forms.RegexField(r"^[0-9A-Za-z_-]{8,64}$", widget=forms.HiddenInput, initial=new_key)
-    seen = forms.IntegerField(widget=forms.HiddenInput, initial=0, min_value=0, required=False)
+    seen = forms.IntegerField(widget=forms.HiddenInput, initial=0, min_value=0, max_value=LAST_ID, required=False)
 
     def __init__(self, *args: Any, seen: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -20,6 +20,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
+from bridge.forms.slip import LAST_ID
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
 from bridge.models.prepared import Given, Prepared
 from bridge.models.secret import secret_hash
@@ -115,7 +116,9 @@ FETCH: dict[str, Callable[[dict[str, Any], Any], Any]] = {
 
 
 def _fetch(named: dict[str, Any]) -> dict[str, Any]:
-    """Every row that the address names, in the order in which they belong to each other."""
+    """Every row that the address names, in the order in which they belong to each other; a number that no row can have names none."""
+    if any(isinstance(value, int) and value > LAST_ID for value in named.values()):
+        raise Http404
     found = _session_at(named["club"], named["session"]) if "session" in named else {}
     for name, fetch in FETCH.items():
         if name in named and name not in found:
