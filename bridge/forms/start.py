@@ -1,12 +1,31 @@
-"""The slip that starts an evening."""
+"""The slips that choose a movement and start an evening."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bridge.forms.slip import Slip
+from bridge.phrases.movements import family_word
+from bridge.queries.choosing import HAND
 
 
 class StartForm(Slip):
-    """Which plan, by its code."""
+    """Which plan, by its code; for an own movement its text and the boards of a round."""
 
-    plan = forms.CharField(max_length=120, error_messages={"required": _("Choose a movement.")})
+    plan = forms.CharField(max_length=600, error_messages={"required": _("Choose a movement.")})
+    text = forms.CharField(
+        label=_("Own movement"), max_length=20000, required=False, widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_("A line for each round, North-South, East-West and set at each table: 1-6 A | 2-7 B. Or a list with headings, or JSON."),
+    )
+    boards = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=20, initial=3, required=False)
+
+
+class HandForm(forms.Form):
+    """A movement chosen by hand."""
+
+    family = forms.ChoiceField(label=_("Movement"))
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=60, required=False, help_text=_("Empty: in full."))
+    per_round = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=20, initial=3)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["family"].choices = [(name, family_word(name)) for name in HAND]  # type: ignore[attr-defined]

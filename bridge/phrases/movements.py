@@ -37,6 +37,7 @@ FAMILY_WORDS = {
     "head_to_head": _("Head to head"),
     "triangle": _("Triangle"),
     "knock_out": _("Knock-out"),
+    "own": _("Own movement"),
 }
 _WHY = {
     Why.TABLES: _("%(family)s is not played with %(tables)s tables."),
@@ -95,6 +96,11 @@ def order_words(order: Order) -> str:
     if order.rounds is None:
         return gettext("%(family)s, %(tables)s tables") % told
     return gettext("%(family)s, %(tables)s tables, %(rounds)s rounds") % told
+
+
+def ways_words(orders: Iterable[Order]) -> str:
+    """A movement for each section, in a row."""
+    return gettext("; ").join(order_words(order) for order in orders)
 
 
 def _no_such_movement(facts: Mapping[str, Any]) -> str:

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from bridge.engine.movements.assign import Wish, assign_places, unkept_wishes
+from bridge.engine.movements.assign import Wish, unkept_wishes
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Movement, Order, Why
 from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
-from bridge.mapping.plans import SectionPlan, code_of, read_code, source_of
-from bridge.models import Entry, SeatWish, Session
+from bridge.mapping.plans import code_of, read_code
+from bridge.models import SeatWish, Session
 from bridge.queries.evenings import last_evening, recipe_of
 from bridge.queries.signin import Here
 
 MOST_SHOWN = 8
+MOST_ASKED = 40  # when more are wanted
 _WISHES = {SeatWish.NONE.value: Wish.NONE, SeatWish.STATIONARY.value: Wish.STATIONARY, SeatWish.MUST_STAY.value: Wish.MUST_STAY}
 
 
@@ -50,13 +51,18 @@ class Proposed:
     def __bool__(self) -> bool:
         return bool(self.choices)
 
+    @property
+    def codes(self) -> frozenset[str]:
+        """The codes of all of them."""
+        return frozenset(choice.code for choice in self.choices)
+
 
 def wishes_of(here: Sequence[Here]) -> tuple[Wish, ...]:
     """The seat wish of each pair, in order of arrival."""
     return tuple(_WISHES[each.wish] for each in here if not each.is_single)
 
 
-def proposals_for(session: Session, here: Sequence[Here]) -> Proposed:
+def proposals_for(session: Session, here: Sequence[Here], most: int = MOST_SHOWN) -> Proposed:
     """Movements for the pairs who are here, best first: those that keep all seat wishes before those that do not, last time's recipe marked."""
     wishes = wishes_of(here)
     pairs = len(wishes)
@@ -73,7 +79,7 @@ def proposals_for(session: Session, here: Sequence[Here]) -> Proposed:
     recipe = recipe_of(last) if last else None
     choices = [_choice(session, wishes, proposal, recipe) for proposal in _various(found)]
     choices.sort(key=lambda choice: (choice.unkept, not choice.is_recipe))
-    return Proposed(tuple(choices[:MOST_SHOWN]), refusal)
+    return Proposed(tuple(choices[:most]), refusal)
 
 
 def _various(found: Sequence[Proposal]) -> list[Proposal]:
@@ -105,27 +111,22 @@ def _made(
     )
 
 
-def chosen_plan(session: Session, here: Sequence[Here], code: str) -> Choice:
-    """The plan that a code names, for the pairs who are here. Raises NoSuchPlan, NoSuchFamily, NoSuchMovement (not for this many pairs)."""
+def made_choice(session: Session, wishes: Sequence[Wish], order: Order, movement: Movement, boards: int) -> Choice:
+    """A movement that was chosen by hand, with what it means tonight."""
+    return _made(session, wishes, order, movement, boards, None)
+
+
+def chosen_plan(session: Session, here: Sequence[Here], code: str, *, is_section: bool = False) -> Choice:
+    """The plan that a code names, for the pairs who are here (`is_section`: for some of them).
+
+    raises   NoSuchPlan, NoSuchFamily, NoSuchMovement (not for this many pairs)
+    """
     order, boards = read_code(code)
-    known = next((choice for choice in proposals_for(session, here).choices if choice.code == code), None)
+    known = None if is_section else next((choice for choice in proposals_for(session, here, MOST_ASKED).choices if choice.code == code), None)
     if known is not None:
         return known
     movement = make_movement(order)
     wishes = wishes_of(here)
     if movement.entrants != len(wishes) or boards < 1:
         raise order.refused(Why.ENTRANTS)
-    return _made(session, wishes, order, movement, boards, None)
-
-
-def seated_by(choice: Choice, here: Sequence[Here]) -> dict[int, Here]:
-    """Who gets which place of the plan."""
-    pairs = [each for each in here if not each.is_single]
-    return dict(zip(assign_places(choice.movement, wishes_of(here)), pairs, strict=True))
-
-
-def section_plan(choice: Choice, here: Sequence[Here], entries: Mapping[int, Entry]) -> SectionPlan:
-    """What the start is asked for."""
-    places = {place: entries[each.entry] for place, each in seated_by(choice, here).items()}
-    return SectionPlan(movement=choice.movement, places=places, boards_per_set=choice.boards_per_set, source=source_of(choice.order))
-
+    return made_choice(session, wishes, order, movement, boards)

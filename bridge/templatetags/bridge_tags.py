@@ -24,6 +24,7 @@ from bridge.engine.cards import Card, Suit, parse_card
 from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
+from bridge.mapping.plans import read_code
 from bridge.models import Act, Adjustment, DirectorCall, Player
 from bridge.phrases import arithmetic, calls, figures, movements, names, outcomes, phrase, words
 
@@ -277,6 +278,12 @@ def field(bound: BoundField) -> dict[str, Any]:
 def family(code: str) -> str:
     """A family of movements by its name, by its code."""
     return movements.family_word(code)
+
+
+@register.filter
+def way_words(code: str) -> str:
+    """A movement for each section, by their codes: `Mitchell, 7 tables, 7 rounds; Howell, 5 tables, 9 rounds`."""
+    return movements.ways_words(read_code(each)[0] for each in code.split(";"))
 
 
 @register.filter

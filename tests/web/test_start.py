@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from bridge.models import Account, Place, Seating, SeatWish, Session, SessionState, Start
+from bridge.models import Account, Entry, Place, Seating, SeatWish, Session, SessionState, Start
 from bridge.queries.proposals import proposals_for
 from bridge.queries.signin import here_tonight
 from tests.worlds import evening, fresh_key, member
@@ -85,3 +85,62 @@ def test_seeing_every_round_starts_nothing_and_leaves_no_token_in_the_address(de
     assert (answer.status_code, answer["Location"]) == (303, plan_address(session) + "?plan=howell~8~7~-~-~-~-~-~4")
     session.refresh_from_db()
     assert session.state == SessionState.PREPARING
+
+
+def test_a_movement_is_chosen_by_hand_or_refused_with_the_nearest(desk: Client) -> None:
+    session = prepared(desk, 12)
+    page = desk.get(plan_address(session), {"family": "howell", "rounds": "9", "per_round": "3"})
+    assert (page.context["chosen"].order.family, page.context["chosen"].movement.rounds, page.context["chosen"].boards_per_set) == ("howell", 9, 3)
+    assert page.context["code"] in page.content.decode()
+    refused = desk.get(plan_address(session), {"family": "half_mitchell", "rounds": "", "per_round": "3"})
+    assert 'role="alert"' in refused.content.decode()
+    told = {"key": fresh_key() + "-key", "plan": page.context["code"]}
+    assert desk.post(plan_address(session), told).status_code == 303
+    assert Seating.objects.live().filter(section__session=session).count() == 54
+
+
+def test_two_sections_are_proposed_and_started_at_their_own_tables(desk: Client) -> None:
+    session = prepared(desk, 22)
+    page = desk.get(plan_address(session), {"sections": "2"})
+    assert [part.letter for part, _, _ in page.context["parts"]] == ["A", "B"]
+    assert desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": page.context["ways"][0]}).status_code == 303
+    sections = list(session.sections.order_by("letter"))
+    assert [section.letter for section in sections] == ["A", "B"]
+    tables = [set(Seating.objects.live().filter(section=section).values_list("table", flat=True)) for section in sections]
+    assert not tables[0] & tables[1]
+    assert Start.objects.live().filter(section__session=session).count() == 22
+
+
+def test_an_own_movement_is_read_checked_shown_and_started(desk: Client) -> None:
+    session = prepared(desk, 4)
+    text = "1-2 A | 3-4 A\n3-1 B | 4-2 B\n1-4 C | 2-3 C"
+    told = {"key": fresh_key() + "-key", "plan": "own", "text": text, "boards": "4"}
+    shown = desk.post(plan_address(session), told | {"see": "1"})
+    assert shown.status_code == 200
+    assert len(shown.context["parts"][0][1].rows) == 3
+    twice = desk.post(plan_address(session), told | {"text": text.replace("2-3 C", "2-3 B")})
+    assert (twice.status_code, 'role="alert"' in twice.content.decode()) == (422, True)
+    unreadable = desk.post(plan_address(session), told | {"text": "one against two"})
+    assert unreadable.status_code == 422
+    assert desk.post(plan_address(session), told).status_code == 303
+    last = Seating.objects.live().filter(section__session=session, round__number=3).order_by("table").values_list("first_board", "last_board")
+    assert list(last) == [(9, 12), (9, 12)]
+
+
+def test_more_proposals_and_a_picture_of_every_round(desk: Client) -> None:
+    session = prepared(desk, 14)
+    few, many = (desk.get(plan_address(session), query) for query in ({}, {"more": "1"}))
+    assert len(few.context["proposals"].choices) == 8 < len(many.context["proposals"].choices)
+    mitchell = desk.get(plan_address(session), {"plan": "mitchell~7~-~-~-~-~-~-~4", "round": "2"})
+    room = mitchell.context["parts"][0][2]
+    told = [(spot.table, spot.ns, spot.ew, spot.first, spot.ns_to, spot.ew_to, spot.boards_to) for spot in room[:2]]
+    assert told == [(1, "1", "7", 5, 1, 2, 7), (2, "2", "1", 9, 2, 3, 1)]
+
+
+def test_seeds_do_not_all_sit_in_one_line(desk: Client) -> None:
+    session = prepared(desk, 14)
+    entries = [each.entry for each in here_tonight(session)]
+    Entry.objects.filter(pk__in=entries[:4]).update(seed=1)
+    desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": "mitchell~7~-~-~-~-~-~-~4"})
+    lines = Start.objects.live().filter(section__session=session, entry__in=entries[:4]).values_list("line", flat=True)
+    assert sorted(lines) == ["EW", "EW", "NS", "NS"]
