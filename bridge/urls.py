@@ -15,6 +15,7 @@ from bridge.views import (
     exports,
     history,
     home,
+    imports,
     lawbook,
     matches,
     members,
@@ -33,6 +34,7 @@ from bridge.views import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *home.urlpatterns,
+    *imports.urlpatterns,
     *club.urlpatterns,
     *accounts.urlpatterns,
     *card.urlpatterns,

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import F
 
 from bridge.actions.clubs import change_club, give_role, make_club
-from bridge.actions.demo_table import deal_text, played, shuffled
+from bridge.actions.demo_table import played, shuffled
 from bridge.actions.devices import hold_slips
 from bridge.actions.players import change_member, import_members
 from bridge.actions.publishing import close_session
@@ -33,6 +33,7 @@ from bridge.engine.scoring.outcome import FixedPercent, Unit
 from bridge.engine.seats import Side
 from bridge.jobs.publishing import publish_ranking
 from bridge.jobs.standings import score_ranking
+from bridge.mapping.imports import deal_text
 from bridge.mapping.plans import SectionPlan, source_of
 from bridge.mapping.slips import columns_of
 from bridge.models import (

@@ -17,15 +17,6 @@ def shuffled(rng: random.Random) -> Deal:
     return deal_of({seat: pack[13 * place : 13 * place + 13] for place, seat in enumerate(Seat)})
 
 
-def deal_text(deal: Deal) -> str:
-    """The deal as it is stored: PBN from North, suits from spades."""
-    return "N:" + " ".join(".".join(_ranks(deal.hand(seat), suit) for suit in reversed(Suit)) for seat in Seat)
-
-
-def _ranks(hand: Hand, suit: Suit) -> str:
-    return "".join(rank.letter for rank in sorted((card.rank for card in hand if card.suit is suit), reverse=True))
-
-
 def played(deal: Deal, skill: Mapping[Side, int], rng: random.Random) -> Report:
     """What one table says: most tables bid and make alike, some bid more, less, or go down.
 

@@ -1,6 +1,6 @@
 """One ranking between the tables and the engine: its facts as at a basis, and what was reckoned of them. No rule stands here."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -276,7 +276,9 @@ def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Wh
     """Boards sat out by the movement in the rounds that were reached."""
     plan = section.plans.as_at(head).first()
     resting = list(Place.objects.as_at(head).filter(round__section=section, seating__isnull=True).values_list("entry", "round__number"))
-    if plan is None or not resting:
+    if plan is None:
+        return _rested(head, who_of)
+    if not resting:
         return {}
     told = (facts.objects.as_at(head).filter(seating__section=section) for facts in (Result, Adjustment))
     reached = max(rows.aggregate(last=Max("seating__round__number"))["last"] or 0 for rows in told)
@@ -286,6 +288,12 @@ def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Wh
         if number <= reached and entry in who_of:
             found[who_of[entry]] += each
     return found
+
+
+def _rested(head: int, who_of: Mapping[int, Who]) -> dict[Who, int]:
+    """Boards sat out in an imported event, whose rounds are not known: a place without round and table for each."""
+    rows = Place.objects.as_at(head).filter(round__isnull=True, seating__isnull=True, entry__in=list(who_of)).values_list("entry", flat=True)
+    return {who_of[entry]: count for entry, count in Counter(rows).items()}
 
 
 def _penalties(section: Section, head: int, who_of: Mapping[int, Who]) -> list[SessionPenalty[Who]]:

@@ -1,6 +1,15 @@
 """Refusals about files of events and results."""
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+_WHY_NOT = {
+    "teams": _("Events of teams are checked here, and cannot be imported yet."),
+    "singles": _("Individual events are checked here, and cannot be imported yet."),
+    "matches": _("Swiss events are checked here, and cannot be imported yet."),
+    "sections": _("In this event somebody plays in two sections, which cannot be imported yet."),
+    "names": _("A line of this event names somebody who is not in its list of entrants, so it cannot be imported."),
+}
 
 SENTENCES = {
     "list_is_empty": _("The list has no line with a name."),
@@ -15,6 +24,8 @@ SENTENCES = {
     "unsafe_document": _("The file defines or nests more than a file of results does, at line %(line)s: “%(found)s”. It was not read."),
     "event_not_playable": _("The file names a form of event that is not known here, at line %(line)s: “%(found)s”. Known are %(known)s."),
     "not_writable": _("A file of the kind %(kind)s has no place for this form of event (%(form)s)."),
+    "already_imported": _("The club has this event already: “%(name)s”."),
+    "not_importable": lambda facts: gettext(_WHY_NOT[facts["why"]]),
     "nothing_to_check": _("The file has %(boards)s boards but no result of any table, so nothing can be checked."),
     "unreadable_board_number": _("Boards are numbered 1, 2, 3; line %(line)s has “%(found)s”."),
     "unreadable_auction": _("The call or card “%(text)s” on board %(board)s cannot be read."),

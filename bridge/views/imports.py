@@ -1,0 +1,64 @@
+"""An old file in the browser: checked against what it published, then imported as a finished evening."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from bridge.actions.imports import fingerprint_of, import_event, imported_before, known_people
+from bridge.engine.errors import EngineError
+from bridge.forms.imports import FileForm, ImportForm
+from bridge.models import Club
+from bridge.permissions import may_manage
+from bridge.phrases import phrase
+from bridge.phrases.checks import phrase_note, phrase_rule
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+
+SHOWN = 200  # differences on the page
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage)
+def import_file(request: HtmxRequest, club: Club) -> HttpResponse:
+    """Which file? What it published, scored afresh, and every difference."""
+    form = FileForm(request.POST or None, request.FILES or None)
+    context: dict[str, Any] = {"club": club, "here": "results", "form": form}
+    if form.is_valid():
+        context |= _checked(club, form) | {"onward": ImportForm(initial={"packed": form.packed()})}
+    return page(request, "bridge/imports/file.html", "", context, status=422 if form.errors else 200)
+
+
+def _checked(club: Club, form: FileForm | ImportForm) -> dict[str, Any]:
+    """What the page shows of a check."""
+    check = form.check
+    return {
+        "event": form.event, "check": check, "rules": [phrase_rule(code) for code in (check.method, check.factoring) if code],
+        "notes": [phrase_note(note) for note in check.notes], "differences": check.differences[:SHOWN], "more": max(0, len(check.differences) - SHOWN),
+        "people": known_people(club, form.event), "earlier": imported_before(club, fingerprint_of(form.content)),
+    }
+
+
+@require_POST
+@needs(may_manage)
+def import_checked(request: HtmxRequest, club: Club) -> HttpResponse:
+    """The event that was checked is a finished evening of the club."""
+    form = ImportForm(request.POST)
+    if form.is_valid():
+        try:
+            session = import_event(club, form.event, fingerprint_of(form.content), by=request.actor, key=form.cleaned_data["key"])
+            messages.success(request, _("The event is imported; its ranking appears in a moment."))
+            return redirect("ranking", club.slug, session.uid)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"club": club, "here": "results", "form": FileForm(), "refused": [*form.non_field_errors(), *form.errors.get("packed", ())]}
+    return page(request, "bridge/imports/file.html", "", context, status=422)
+
+
+urlpatterns = [
+    path("c/<slug:club>/import/", import_file, name="import_file"),
+    path("c/<slug:club>/import/now/", import_checked, name="import_checked"),
+]

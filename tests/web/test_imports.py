@@ -1,0 +1,155 @@
+"""An old file in the browser: checked, imported as a finished evening, its ranking the one that was published."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from bridge.engine.formats.check import check_event
+from bridge.engine.formats.opening import read_event
+from bridge.engine.formats.usebio_writing import write_usebio
+from bridge.forms.slip import new_key
+from bridge.jobs.again import differences
+from bridge.models import Account, Act, Club, LineUp, Membership, Publication, Ranking, Session, Standing
+from tests.engine.published import mitchell, publish
+from tests.worlds import club_with_members, settle
+
+pytestmark = pytest.mark.django_db
+CASES = Path(__file__).parents[2].parent / "shared" / "cases"
+beside = pytest.mark.skipif(not CASES.exists(), reason="../shared/cases is not beside the repository")
+PAIRS = (
+    "u1-howell-12-pairs.xml", "u2-mitchell-sit-outs.xml", "u3-two-winner-11-tables.xml", "u4-butler-howell.xml", "u5-ties-and-lin.xml",
+    "p1-howell-10-pairs-latin1.pbn", "p2-half-table-bye.pbn", "p3-average-award.pbn",
+)
+
+
+@pytest.fixture
+def club() -> Club:
+    """A club with a few members."""
+    return club_with_members(12)
+
+
+@pytest.fixture
+def desk(client: Client, club: Club) -> Client:
+    """The secretary's browser."""
+    client.force_login(Account.objects.get(username="secretary"))
+    return client
+
+
+def made_up() -> bytes:
+    """A small event in USEBIO."""
+    return write_usebio(publish(mitchell(random.Random(3), 5, 10))).encode()
+
+
+def check(desk: Client, club: Club, data: bytes, name: str = "event.xml", **more: Any) -> Any:
+    """The page that a chosen file leads to."""
+    told = {"key": new_key(), "file": SimpleUploadedFile(name, data)}
+    return desk.post(reverse("import_file", args=[club.slug]), told, **more)
+
+
+def imported(desk: Client, club: Club, data: bytes) -> Session:
+    """Checked and imported through the pages, jobs done."""
+    page = check(desk, club, data)
+    assert page.status_code == 200, page.content.decode()
+    packed = page.context["onward"]["packed"].value()
+    answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": packed})
+    assert answer.status_code == 303, answer.content.decode()
+    settle()
+    return Session.objects.filter(club=club).latest("pk")
+
+
+@beside
+@pytest.mark.parametrize("name", PAIRS)
+def test_an_imported_ranking_is_the_published_one(desk: Client, club: Club, name: str) -> None:
+    data = (CASES / name).read_bytes()
+    session = imported(desk, club, data)
+    event = read_event(data)
+    act = Act.objects.get(journal=club.journal, kind="import_event")
+    rows = {row.entry_id: row for row in Standing.objects.filter(publication__ranking__session=session, publication__version=1)}
+    entries = [int(pk) for pk in act.facts["published"]]
+    assert len(rows) == len(entries) == len(event.entrants)
+    for entry, item in zip(entries, check_event(event).entrants, strict=True):
+        row = rows[entry]
+        place = item.place
+        assert (row.place, row.is_tied) == ((place.number, place.shared) if place else (None, False))
+        if item.percent is not None:
+            assert row.exact == item.percent
+        assert act.facts["published"][str(entry)]["percent"] == item.entrant.percent
+    for ranking in Ranking.objects.filter(session=session):
+        assert list(differences(ranking)) == []
+    assert desk.get(reverse("ranking", args=[club.slug, session.uid])).status_code == 200
+    for pair in session.stage.event.entries.all()[:3]:
+        assert desk.get(reverse("pair_card", args=[club.slug, session.uid, pair.uid])).status_code == 200
+    board = session.sections.get(letter="A").board_set.boards.order_by("number")[0].number
+    assert desk.get(reverse("traveller", args=[club.slug, session.uid, board])).status_code == 200
+
+
+def test_the_same_file_twice_is_noticed(desk: Client, club: Club) -> None:
+    data = made_up()
+    imported(desk, club, data)
+    page = check(desk, club, data)
+    assert "This very file was imported before:" in page.content.decode()
+    packed = page.context["onward"]["packed"].value()
+    again = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": packed})
+    assert again.status_code == 422 and "The club has this event already" in again.content.decode()
+    assert Session.objects.filter(club=club).count() == 1
+    assert Publication.objects.filter(ranking__session__club=club, version=1).count() == Ranking.objects.count()
+
+
+def test_members_are_found_by_name_and_number_others_are_guests(desk: Client, club: Club) -> None:
+    plain = made_up()
+    names = list(dict.fromkeys(person.name for entrant in read_event(plain).entrants for person in entrant.players))
+    assert len(names) > 2
+    text = plain.decode().replace(f">{names[0]}<", ">Smith, Mary<").replace(f">{names[1]}<", ">HEDDA FALK<")
+    session = imported(desk, club, text.encode())
+    assert session.state == "closed"
+    playing = set(LineUp.objects.filter(session=session).values_list("player__name_native", flat=True))
+    assert playing == {"Mary Smith", "Hedda Falk", *names[2:]}
+    assert Membership.objects.filter(club=club, is_guest=True).count() == len(names) - 2
+    assert Membership.objects.filter(club=club, is_guest=False).count() == 12
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"%PDF-1.4 something", "of no kind that can be read here"),
+        (b"<USEBIO Version='1.2'><EVENT EVENT_TYPE='MP_PAIRS'>", "The file says it is"),
+        (bytes(9 * 1024 * 1024), "at most"),
+    ],
+    ids=["unknown", "not what it says", "too large"],
+)
+def test_what_cannot_be_read_is_told_in_one_sentence(desk: Client, club: Club, data: bytes, told: str) -> None:
+    page = check(desk, club, data)
+    assert page.status_code == 422 and told in page.content.decode()
+    assert not Session.objects.exists()
+
+
+@beside
+def test_events_of_teams_are_checked_and_not_imported(desk: Client, club: Club) -> None:
+    page = check(desk, club, (CASES / "u6-multiple-teams.xml").read_bytes())
+    assert page.status_code == 200
+    answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": page.context["onward"]["packed"].value()})
+    assert answer.status_code == 422 and "cannot be imported yet" in answer.content.decode()
+    assert not Session.objects.exists()
+
+
+def test_a_file_that_did_not_come_through_whole(desk: Client, club: Club) -> None:
+    answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": "AAAA"})
+    assert answer.status_code == 422 and "did not come through whole" in answer.content.decode()
+
+
+def test_only_those_who_keep_the_members(client: Client, club: Club) -> None:
+    address = reverse("import_file", args=[club.slug])
+    assert client.get(address).status_code == 302
+    client.force_login(Account.objects.get(username="lina"))
+    assert client.get(address).status_code == 403
+    assert client.post(reverse("import_checked", args=[club.slug]), {}).status_code == 403
+
+
+def test_in_chinese(desk: Client, club: Club) -> None:
+    page = check(desk, club, made_up(), headers={"Accept-Language": "zh-hans"})
+    assert "重新计分" in page.content.decode()
