@@ -38,7 +38,7 @@ class SwissForm(Slip):
     variant = forms.ChoiceField(label=_("Later rounds"), choices=VARIANTS)
     rematches = forms.ChoiceField(label=_("Rematches"), choices=REMATCHES)
     odd = forms.ChoiceField(label=_("An odd number of teams"), choices=ODDS)
-    sit_out = forms.ChoiceField(label=_("A round sat out counts for"), choices=SIT_OUTS, required=False)
+    sit_out = forms.ChoiceField(label=_("A round sat out counts for"), choices=SIT_OUTS, required=False, initial="60")
     releases = forms.BooleanField(label=_("Release each draw as soon as it is made"), required=False)
     by_itself = forms.BooleanField(
         label=_("Run by itself from the evening's start"), required=False,

@@ -14,7 +14,7 @@ from bridge.engine.masterpoints.levels import PROPOSED, Thresholds
 from bridge.engine.masterpoints.scheme import PLATFORM, AcblLike, Band, EbuLike, Finished, Own, Platform, Scheme, Ties, award_places
 from bridge.engine.masterpoints.strata import best_awards
 from bridge.engine.scoring.ranking import Place
-from bridge.models import Award, Club, LineUp, Publication, Ranking, Seating, Standing
+from bridge.models import Award, Club, LineUp, Publication, Ranking, Seating, Standing, StandingList
 from bridge.models import Place as PlaceRow
 from bridge.models import Scheme as SchemeRow
 
@@ -84,7 +84,8 @@ def published_lists(publication: Publication) -> tuple[PublishedList, ...]:
         lists[row.list].append(row)
     tables = set(Seating.objects.live().filter(section__ranking_parts__ranking=publication.ranking_id).values_list("section", "table"))
     found = []
-    for name, rows in sorted(lists.items()):
+    in_turn = [line.value for line in StandingList]
+    for name, rows in sorted(lists.items(), key=lambda item: (in_turn.index(item[0].partition("/")[0]), item[0])):
         line, _, part = name.partition("/")
         if part == "handicap":
             continue

@@ -86,7 +86,7 @@ def pairs_of(session: Session) -> dict[int, PairHere]:
         players[line.entry_id][line.seat] = line.player
     starts = Start.objects.live().filter(section__session=session).values_list("entry", "entry__uid", "number", "line")
     return {
-        entry: PairHere(entry, uid, number, line, tuple(players[entry][seat] for seat in sorted(players[entry])))
+        entry: PairHere(entry, uid, number, line, tuple(players[entry][seat] for seat in sorted(players[entry], key="NSEW".index)))
         for entry, uid, number, line in starts
     }
 

@@ -171,12 +171,12 @@ def table_of(session: Session, number: int) -> TableHere | None:
     )
     if not seatings:
         return None
-    sides = list(Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry"))
-    book = _Book(session, seatings, {entry for _, _, entry in sides})
+    sides = list(Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry", "half"))
+    book = _Book(session, seatings, {entry for _, _, entry, _ in sides})
     said = _said(seatings)
-    at_seating: dict[int, dict[str, int]] = {}
-    for seating, side, entry in sides:
-        at_seating.setdefault(seating, {})[side] = entry
+    at_seating: dict[int, dict[str, tuple[int, int]]] = {}
+    for seating, side, entry, half in sides:
+        at_seating.setdefault(seating, {})[side] = entry, half
     rounds = tuple(_round_here(row, at_seating.get(row.pk, {}), book, said) for row in seatings)
     return TableHere(session, number, rounds, max(book.rounds, default=0), seatings[0].section.session.journal.head)
 
@@ -212,30 +212,33 @@ class _Book:
             self.names.setdefault(line.entry_id, []).append(line)
         places = Place.objects.live().filter(round__section=section, entry__in=entries)
         self.places = {
-            (entry, number): (at, side, first, last)
-            for entry, number, at, side, first, last in places.values_list(
-                "entry", "round__number", "seating__table", "side", "seating__first_board", "seating__last_board"
+            (entry, half, number): (at, side, first, last)
+            for entry, half, number, at, side, first, last in places.values_list(
+                "entry", "half", "round__number", "seating__table", "side", "seating__first_board", "seating__last_board"
             )
         }
         firsts = {row.first_board for row in seatings}
         others = Seating.objects.live().filter(section=section, first_board__in=firsts, round__isnull=False)
         self.boards = dict(((first, number), at) for first, number, at in others.values_list("first_board", "round__number", "table"))
 
-    def pair(self, entry: int, round_number: int) -> Pair:
+    def pair(self, entry: int, half: int, round_number: int) -> Pair:
+        """Who sits for the entry in a round: of a team its pair `half` (in a triangle the same two sit in a third and a fourth half)."""
         number, line = self.numbers.get(entry, (0, ""))
-        seated = {row.seat: row.player for row in self.names.get(entry, ()) if row.from_round <= round_number}
+        of_team = (half - 1) % 2 + 1
+        seated = {row.seat: row.player for row in self.names.get(entry, ()) if row.from_round <= round_number and row.half == of_team}
         return Pair(entry, number, line, tuple(seated[seat] for seat in sorted(seated)))
 
-    def way(self, side: str, entry: int, number: int, *, goes_on: bool = True) -> Way | None:
+    def way(self, side: str, entry: int, half: int, number: int, *, goes_on: bool = True) -> Way | None:
         """Where the entry is in a round; for one that sits out, where it comes back. None after the last round."""
-        if (entry, number) not in self.places:
+        found = self.places.get((entry, half, number)) or self.places.get((entry, 1, number))
+        if found is None:
             return None
-        at, new_side, first, last = self.places[entry, number]
+        at, new_side, first, last = found
         back = None
         if at is None and goes_on:
-            ways = (self.way(side, entry, later, goes_on=False) for later in self.rounds if later > number)
+            ways = (self.way(side, entry, half, later, goes_on=False) for later in self.rounds if later > number)
             back = next((way for way in ways if way is not None and way.table is not None), None)
-        return Way(side, self.pair(entry, number), number, at, new_side, back, first or 0, last or 0)
+        return Way(side, self.pair(entry, half, number), number, at, new_side, back, first or 0, last or 0)
 
     def boards_from(self, first: int, number: int) -> int | None:
         return next((self.boards[first, earlier] for earlier in reversed(self.rounds) if earlier < number and (first, earlier) in self.boards), None)
@@ -270,13 +273,13 @@ def _said(seatings: list[Seating]) -> _Said:
     )
 
 
-def _round_here(row: Seating, sides: Mapping[str, int], book: _Book, said: _Said) -> RoundHere:
+def _round_here(row: Seating, sides: Mapping[str, tuple[int, int]], book: _Book, said: _Said) -> RoundHere:
     assert row.round is not None
     number = row.round.number
     boards = tuple(said.at(row.pk, board) for board in range(row.first_board, row.last_board + 1))
     unscheduled = tuple(said.at(row.pk, board) for board in said.boards_told(row.pk) if not row.first_board <= board <= row.last_board)
-    pairs = {side: book.pair(sides[side], number) for side in ("NS", "EW") if side in sides}
-    ways = tuple(filter(None, (book.way(side, pair.entry, number + 1) for side, pair in pairs.items())))
+    pairs = {side: book.pair(*sides[side], number) for side in ("NS", "EW") if side in sides}
+    ways = tuple(filter(None, (book.way(side, *sides[side], number + 1) for side in pairs)))
     return RoundHere(
         number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number), unscheduled
     )
