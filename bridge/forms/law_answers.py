@@ -49,12 +49,13 @@ _BY_PART: dict[Form, tuple[Sequence[Any], type[StrEnum] | None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key: what it sends, what stands on it, a suit's sign behind that, and whether it is pressed."""
+    """One key: what it sends, what stands on it, a suit's sign behind that, whether it is pressed, and a width of its own (two-wide, three-wide)."""
 
     value: str
     label: str
     pressed: bool = False
     suit: str = ""
+    wide: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +239,7 @@ def _keys(kind: Kind, question: Question[Any], options: Iterable[object]) -> tup
     if form is Form.CALL and kind is not Kind.OVER_SEVEN:
         return "seven", _call_keys()
     if question in _TRICKS_FROM_ONE:
-        return "seven", tuple(Key(str(trick), str(trick)) for trick in range(1, 14))
+        return "seven", tuple(Key(str(trick), str(trick), wide="two-wide" if trick == 13 else "") for trick in range(1, 14))
     if question in _TRICKS:
         return "seven", tuple(Key(str(tricks), str(tricks)) for tricks in range(14))
     return _PLAIN.get(form, lambda: ("number" if form is Form.NUMBER else "text", ()))()
@@ -260,7 +261,7 @@ def _call_keys() -> tuple[Key, ...]:
         Key(f"{level}{strain.name}", f"{level}{strain_text(strain) if strain is Strain.N else ''}", suit="" if strain is Strain.N else strain.name)
         for strain in Strain for level in range(1, 8)
     ]
-    return (*bids, Key("P", _("Pass")), Key("X", "X"), Key("XX", "XX"))
+    return (*bids, Key("P", _("Pass"), wide="three-wide"), Key("X", "X", wide="two-wide"), Key("XX", "XX", wide="two-wide"))
 
 
 def _suits(name: str, pressed: str) -> Field:
@@ -268,7 +269,11 @@ def _suits(name: str, pressed: str) -> Field:
 
 
 def _ranks(name: str, pressed: str) -> Field:
-    return Field(name, "", "seven", tuple(Key(rank.letter, rank_text(rank), rank.letter == pressed) for rank in reversed(Rank)))
+    return Field(name, "", "seven", tuple(replace(key, pressed=key.value == pressed) for key in _rank_keys()))
+
+
+def _rank_keys() -> tuple[Key, ...]:
+    return tuple(Key(rank.letter, rank_text(rank), wide="two-wide" if rank is Rank.TWO else "") for rank in reversed(Rank))
 
 
 def _seats() -> tuple[Key, ...]:
@@ -287,7 +292,7 @@ _PLAIN: dict[Form, Any] = {
     Form.SIDES: lambda: ("one", tuple(Key(side.value, side_word(side)) for side in Side)),
     Form.SUIT: lambda: ("four", _suit_keys()),
     Form.SUITS: lambda: ("four", _suit_keys()),
-    Form.RANK: lambda: ("seven", tuple(Key(rank.letter, rank_text(rank)) for rank in reversed(Rank))),
-    Form.STRAIN: lambda: ("seven", (*_suit_keys(), Key("N", strain_text(Strain.N)))),
-    Form.NUMBER_OR_ALL: lambda: ("seven", (Key("all", word_words(w.AllTricks.ALL)), *(Key(str(n), str(n)) for n in range(14)))),
+    Form.RANK: lambda: ("seven", _rank_keys()),
+    Form.STRAIN: lambda: ("seven", (*_suit_keys(), Key("N", strain_text(Strain.N), wide="three-wide"))),
+    Form.NUMBER_OR_ALL: lambda: ("four", (*(Key(str(n), str(n)) for n in range(14)), Key("all", word_words(w.AllTricks.ALL), wide="two-wide"))),
 }

@@ -13,7 +13,7 @@ from bridge.engine.laws.case import Question
 from bridge.engine.laws.codes import Chooser, Kind, Phase
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Doubt, Finding, Rectification
-from bridge.models import Act, Club
+from bridge.models import Act, Club, LawEdition
 from bridge.phrases.laws_book import section_words
 from bridge.phrases.laws_desk import chinese_term, chosen_words, coverage_words, finding_words, law_words, review_words, told_words
 from bridge.phrases.laws_menu import chooser_words, kind_words, phase_words
@@ -109,6 +109,12 @@ def finding(value: Finding) -> str:
 def coverage(value: Coverage) -> str:
     """How a section is covered."""
     return coverage_words(value)
+
+
+@register.filter
+def edition(value: Edition) -> str:
+    """The Laws that a ruling was given by."""
+    return str(LawEdition(value.value).label)
 
 
 @register.filter
