@@ -42,7 +42,7 @@ class CorrectionForm(Slip):
     contract = forms.CharField(label=_("Contract"), max_length=8, required=False, help_text=_("4SX, 3N; P when passed out"))
     declarer = forms.CharField(label=_("Declarer"), max_length=1, required=False, help_text=_("N, E, S or W"))
     result = forms.CharField(label=_("Result"), max_length=3, required=False, help_text=_("=, +1, -2, or the tricks won"))
-    lead = forms.CharField(label=_("Opening lead"), max_length=3, required=False, help_text=_("HA, D10"))
+    lead = forms.CharField(label=_("Opening lead"), max_length=3, required=False, help_text="HA, D10")
     turned = forms.BooleanField(label=_("Played with the pairs exchanged"), required=False)
     ns = forms.ChoiceField(label=_("North-South get"), choices=AWARDS, required=False)
     ns_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)

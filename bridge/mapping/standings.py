@@ -11,22 +11,25 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, Max, Q, QuerySet
 
+from bridge.engine.cards import honour_points
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing
-from bridge.engine.scoring.method import Note
+from bridge.engine.scoring.method import Held, Note
 from bridge.engine.scoring.outcome import Outcome, Unit
 from bridge.engine.scoring.rounding import half_away, half_up
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
-from bridge.engine.seats import Side
+from bridge.engine.seats import Side, vulnerability_of
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.outcomes import settled
+from bridge.mapping.slips import deal_of_text
 from bridge.mapping.travellers import Said, Who, traveller_from_json, traveller_to_json
 from bridge.models import (
     Act,
     Adjustment,
     AdjustmentKind,
     Board,
+    Deal,
     Foul,
     Journal,
     Penalty,
@@ -105,12 +108,14 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
     entries: list[tuple[int, Entry[Who]]] = []
     entry_of: dict[Who, int] = {}
     board_of: dict[int, int] = {}
+    held: dict[int, Held] = {}
     penalties: list[SessionPenalty[Who]] = []
     graded = _grades_as_at(ranking, basis)
     for section in _sections_of(ranking):
         head = basis[str(section.session.journal.pk)]
         who_of = _starts(section, head)
         board_of |= {number: pk for pk, number in _boards_of(section).items()}
+        held |= _held(section)
         _load_section(section, head, who_of, boards, lines)
         sit_outs = _sit_outs(section, head, who_of)
         for entry, who in who_of.items():
@@ -120,7 +125,7 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
         penalties.extend(_penalties(section, head, who_of))
     facts = RankingFacts(
         load_conditions(ranking, basis), tuple(entry for _, entry in sorted(entries, key=itemgetter(0))),  # ids are the order of sign-up
-        tuple(lines[number].facts(number) for number in sorted(lines) if lines[number].outcomes), penalties=tuple(penalties),
+        tuple(lines[number].facts(number, held.get(number)) for number in sorted(lines) if lines[number].outcomes), penalties=tuple(penalties),
     )
     return Loaded(facts, entry_of, board_of, {number: lines[number].said for number in lines})
 
@@ -145,11 +150,11 @@ class _Lines:
         self.outcomes.append(points if ruled is None and points is not None else settled(points, ruled or ()))
         self.said.append({"seating": seating, "table": table, "said": list(row[4:8]) if row else None, "points": points})
 
-    def facts(self, number: int) -> BoardFacts[Who]:
+    def facts(self, number: int, held: Held | None) -> BoardFacts[Who]:
         """The engine's value."""
         return BoardFacts(
             board=number, ns=tuple(self.ns), ew=tuple(self.ew), outcomes=tuple(self.outcomes), forms=tuple(self.forms) if any(self.forms) else (),
-            turned=frozenset(self.turned), due=self.due,
+            turned=frozenset(self.turned), due=self.due, held=held,
         )
 
 
@@ -164,6 +169,13 @@ def _starts(section: Section, head: int) -> dict[int, Who]:
 
 def _boards_of(section: Section) -> dict[int, int]:
     return dict(Board.objects.filter(set=section.board_set_id).values_list("pk", "number"))
+
+
+def _held(section: Section) -> dict[int, Held]:
+    """What North-South hold on each board whose cards are known."""
+    deals = Deal.objects.filter(board__set=section.board_set_id).values_list("board__number", "cards")
+    known = {number: deal_of_text(cards) for number, cards in deals}
+    return {number: Held(honour_points(deal.north | deal.south), vulnerability_of(number)) for number, deal in known.items()}
 
 
 def _grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fraction]]:

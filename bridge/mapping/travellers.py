@@ -1,6 +1,6 @@
 """A board scored, between the engine's traveller and the stored row. The row is whole: with it nothing of an unchanged board is read or scored again.
 
-    {"expected", "mirror", "ns": column, "ew": column or null, "apart": [...], "notes": [...], "forms": [...], "due",
+    {"expected", "mirror", "ns": column, "ew": column or null, "apart": [...], "notes": [...], "forms": [...], "due", "held",
      "lines": [{"seating", "table", "ns", "ew", "turned", "outcome", "said": [contract, declarer, tricks, lead] or null, ...marks}]}
 """
 
@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from bridge.engine.scoring.method import Measure, Note, NoteKind
+from bridge.engine.scoring.method import Held, Measure, Note, NoteKind
 from bridge.engine.scoring.traveller import Apart, BoardFacts, Column, Line, Traveller
-from bridge.engine.seats import Side
+from bridge.engine.seats import Side, vulnerability_of
 from bridge.mapping.outcomes import outcome_from_json, outcome_to_json, side_from_json, side_to_json
 
 Who = tuple[str, str, int]  # section, line, number: what the engine ranks
@@ -18,7 +18,11 @@ Said = Mapping[str, Any]  # seating, table, contract, declarer, tricks, lead of 
 
 
 def traveller_to_json(traveller: Traveller[Who], said: list[Said], entry_of: Mapping[Who, int]) -> dict[str, Any]:
-    """What is stored of a board; `said` has one item for each line, `entry_of` the entry's id of each key."""
+    """What is stored of a board; `held` are North-South's high-card points where the cards are known.
+
+    said       one item for each line
+    entry_of   entry's id of each key
+    """
     facts = traveller.facts
     lines = [
         _line_to_json(line, told, facts.ns[at], facts.ew[at], at in facts.turned, entry_of)
@@ -28,7 +32,7 @@ def traveller_to_json(traveller: Traveller[Who], said: list[Said], entry_of: Map
         "expected": traveller.expected, "mirror": traveller.mirror, "ns": _column_to_json(traveller.ns),
         "ew": _column_to_json(traveller.ew) if traveller.ew else None, "apart": [_apart_to_json(item) for item in traveller.apart],
         "notes": [[form, note.kind.value, note.results, note.needed] for form, note in traveller.notes],
-        "forms": list(facts.forms), "due": facts.due, "lines": lines,
+        "forms": list(facts.forms), "due": facts.due, "held": facts.held and facts.held.ns_hcp, "lines": lines,
     }
 
 
@@ -39,6 +43,7 @@ def traveller_from_json(stored: Mapping[str, Any], board: Any, who_of: Callable[
         board=board, ns=tuple(who_of(line["seat_ns"]) for line in lines), ew=tuple(who_of(line["seat_ew"]) for line in lines),
         outcomes=tuple(outcome_from_json(line["outcome"]) for line in lines), forms=tuple(stored["forms"]),
         turned=frozenset(at for at, line in enumerate(lines) if line["turned"]), due=stored["due"],
+        held=None if stored.get("held") is None else Held(stored["held"], vulnerability_of(board)),
     )
     return Traveller(
         facts, stored["expected"], _column_from_json(stored["ns"]), _column_from_json(stored["ew"]) if stored["ew"] else None, stored["mirror"],

@@ -7,6 +7,7 @@ from typing import Any
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.facts import Entry as Competitor
 from bridge.engine.scoring.facts import RankingFacts, SessionPenalty, Standing
 from bridge.engine.scoring.method import Note
 from bridge.engine.scoring.outcome import Outcome, Unit
@@ -28,6 +29,11 @@ class Moved:
     entry: int
     place: tuple[str, str]
     score: tuple[Fraction | None, Fraction | None]
+
+    @property
+    def part(self) -> str:
+        """The stratum or `handicap` that the list is of; "" for the whole field."""
+        return self.list.partition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,19 @@ def with_forms(number: int, forms: Mapping[int, str]) -> Overlay:
 def with_conditions(conditions: Callable[[Conditions], Conditions]) -> Overlay:
     """Scored by other conditions; `conditions` makes them of those that the ranking has."""
     return lambda loaded: replace(loaded.facts, conditions=conditions(loaded.facts.conditions))
+
+
+def with_grades(grades: Mapping[int, tuple[str, Fraction | None]]) -> Overlay:
+    """The entries play in these strata with these handicaps."""
+
+    def overlay(loaded: Loaded) -> RankingFacts[Who]:
+        def graded(entry: Competitor[Who]) -> Competitor[Who]:
+            stratum, handicap = grades.get(loaded.entry_of[entry.who], (entry.stratum or "", entry.handicap))
+            return replace(entry, stratum=stratum or None, handicap=handicap or Fraction(0))
+
+        return replace(loaded.facts, entries=tuple(map(graded, loaded.facts.entries)))
+
+    return overlay
 
 
 def with_penalty(entry: Entry, amount: Fraction, unit: Unit) -> Overlay:

@@ -1,0 +1,68 @@
+"""What is done to an event's conditions of contest: changed before or after play, entries put into strata and given handicaps, either taken back."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from bridge import tasks
+from bridge.engine.scoring.conditions import Conditions, Winners, problems_with_conditions
+from bridge.mapping.conditions import conditions_of, options_of
+from bridge.models import Act, Board, Entry, Ranking, Session, Stage, journal
+from bridge.models import Conditions as ConditionsRow
+from bridge.permissions import Actor
+
+
+def change_conditions(session: Session, conditions: Conditions, *, winners: Winners | None, reason: str = "", by: Actor, key: str, seen: int = 0) -> None:
+    """The stage of this session is scored like this from now on; its rankings are reckoned anew, and what was published keeps its own.
+
+    winners   one list or two for every ranking; None: as each has them by its movement
+    raises    ChangedMeanwhile, PoolWithoutBoard
+    """
+    stage = session.stage
+    options = options_of(conditions)
+    with journal.act(stage.event.journal, "change_conditions", by=by, key=key, facts={"options": options}, reason=reason) as act:
+        if act.is_repeat:
+            return
+        rows = ConditionsRow.objects.filter(stage=stage)
+        journal.refuse_if_changed(rows, seen)
+        for problem in problems_with_conditions(conditions, boards_of_session(session)):
+            raise problem.error
+        own = list(rows.live().filter(ranking__isnull=False))
+        rows.end(act)
+        ConditionsRow.objects.begin(act, stage=stage, options=options)
+        for row in own if winners is None else ():
+            kept = conditions_of(row.options).winners
+            ConditionsRow.objects.begin(act, stage=stage, ranking_id=row.ranking_id, options=options_of(replace(conditions, winners=kept)))
+        _ask_for_scores(stage)
+
+
+def boards_of_session(session: Session) -> int:
+    """Boards that are in play, or are to be."""
+    return Board.objects.filter(set__sections__session=session).distinct().count() or session.boards_most
+
+
+def grade_entries(session: Session, grades: Mapping[Entry, tuple[str, Fraction | None]], *, reason: str = "", by: Actor, key: str) -> None:
+    """Each of these entries plays in this stratum with this handicap, in percent added to its score; "" and None: in none."""
+    event = session.stage.event
+    with journal.act(event.journal, "change_entries", by=by, key=key, reason=reason) as act:
+        if act.is_repeat:
+            return
+        for entry, (stratum, handicap) in grades.items():
+            entry.refresh_from_db(fields=["stratum", "handicap"])
+            journal.change(act, entry, stratum=stratum, handicap=handicap)
+        _ask_for_scores(session.stage)
+
+
+def undo_conditions(undone: Act, *, by: Actor, key: str, reason: str = "") -> Act:
+    """Take back a change of conditions, strata or handicaps. Raises NotUndoable."""
+    event = undone.journal.event
+    assert event is not None, "conditions are told in their event's journal"
+    new: Act = journal.undo(undone, by=by, key=key, reason=reason)
+    for stage in event.stages.all():
+        _ask_for_scores(stage)
+    return new
+
+
+def _ask_for_scores(stage: Stage) -> None:
+    for ranking in Ranking.objects.filter(stage=stage).order_by("pk"):
+        tasks.ask(tasks.score_ranking, ranking.pk)

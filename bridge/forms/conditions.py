@@ -1,0 +1,184 @@
+"""The secretary's slip of the conditions of contest, and the strata and handicaps of entries."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from bridge.engine.laws.edition import Edition
+from bridge.engine.scoring.conditions import (
+    Conditions,
+    CrossImps,
+    Datum,
+    Factoring,
+    MissedBoards,
+    SettingOutOfRange,
+    TieBreak,
+    Trim,
+    Winners,
+    problems_with_conditions,
+)
+from bridge.forms.slip import Slip
+from bridge.phrases import phrase
+from bridge.phrases.conditions import setting_words, value_words
+
+OF_METHOD = {
+    "matchpoints": ("factoring", "win", "small_groups"),
+    "cross_imps": ("cross_imps", "factor_imps", "award_imps"),
+    "butler": ("datum", "trim", "trim_each_end", "datum_step", "award_imps"),
+    "datum_pool": ("pool_opens", "pool_retires", "datum", "trim", "trim_each_end", "datum_step", "award_imps"),
+    "compensation": ("linear_compensation", "expected_scores", "award_imps"),
+    "total_points": (),
+}
+OF_ALL = ("winners", "missed_boards", "minimum_share", "line_step", "edition", "strata", "handicap")
+TIES = ("tie_1", "tie_2", "tie_3")
+STEPS = ("1", "1/2", "1/10", "1/100")
+STRATUM_LENGTH = 4
+
+
+def settings_of(method: str) -> tuple[str, ...]:
+    """The settings that matter to a way of scoring, in the order of the page; all of its own first."""
+    return (*OF_METHOD.get(method, ()), *OF_ALL, "tie_breaks")
+
+
+def _choices(kind: type[Enum], setting: str) -> list[tuple[str, str]]:
+    return [(each.value, value_words(setting, each)) for each in kind]
+
+
+class ConditionsForm(Slip):
+    """The settings of one way of scoring; what it has no use for stays as it is. The value is in `conditions`, `winners` None: as the movement has them."""
+
+    reason = forms.CharField(label=_("Why"), max_length=300, required=False)
+    confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, method: str, current: Conditions, boards: int, **kwargs: Any) -> None:
+        """`current` are the conditions in force; `boards` those of the event, which a datum pool needs."""
+        super().__init__(*args, **kwargs)
+        self.method, self.current, self.boards = method, current, boards
+        self.conditions: Conditions | None = None
+        self.winners: Winners | None = None
+        made = {setting: _field(setting, current) for setting in settings_of(method) if setting != "tie_breaks"}
+        ties = [("", _("nothing: a place is shared")), *((each.value, value_words("tie_breaks", each)) for each in TieBreak if each is not TieBreak.DRAW)]
+        parted = dict(zip(TIES, current.tie_breaks, strict=False))
+        for number, name in enumerate(TIES, start=1):
+            label = _("Ties are parted by") if number == 1 else _("then by")
+            made[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=parted[name].value if name in parted else "")
+        last = {name: self.fields.pop(name) for name in ("reason", "confirmed")}
+        self.fields.update(made | last)
+
+    @property
+    def settings(self) -> list[tuple[str, forms.BoundField]]:
+        """Each setting's name with its field, for the page."""
+        return [("tie_breaks" if name in TIES else name, self[name]) for name in self.fields if name in TIES or name in settings_of(self.method)]
+
+    def clean_strata(self) -> tuple[str, ...]:
+        """Names of groups, each once."""
+        names = self.cleaned_data["strata"].replace(",", " ").split()
+        if any(len(name) > STRATUM_LENGTH or "/" in name for name in names) or len(set(names)) < len(names):
+            raise forms.ValidationError(_("Short names, each once, such as A B C."))
+        return tuple(names)
+
+    def clean_expected_scores(self) -> tuple[tuple[int, ...], ...]:
+        """Rows of whole numbers; the engine judges whether they begin at 20."""
+        lines = [line.split() for line in self.cleaned_data["expected_scores"].splitlines() if line.strip()]
+        if not all(len(line) == 3 and all(re.fullmatch(r"-?[0-9]{1,4}", number) for number in line) for line in lines):
+            raise forms.ValidationError(_("Three whole numbers a line: points, score not vulnerable, score vulnerable."))
+        return tuple(tuple(map(int, line)) for line in lines)
+
+    def clean(self) -> dict[str, Any]:
+        """The engine's value of what was typed."""
+        typed = super().clean() or {}
+        if self.errors:
+            return typed
+        values = {setting: _value(setting, typed[setting]) for setting in settings_of(self.method) if setting not in ("tie_breaks", "winners")}
+        values["tie_breaks"] = tuple(dict.fromkeys(TieBreak(typed[name]) for name in TIES if typed[name]))
+        self.winners = Winners(typed["winners"]) if typed["winners"] else None
+        try:
+            conditions = replace(self.current, method=self.method, winners=self.winners or self.current.winners, **values)
+        except SettingOutOfRange as refusal:
+            setting = refusal.facts["setting"]
+            self.add_error(setting if setting in self.fields else None, phrase(refusal))
+            return typed
+        for problem in problems_with_conditions(conditions, self.boards):
+            self.add_error(None, phrase(problem.error))
+        self.conditions = conditions
+        return typed
+
+
+def _field(setting: str, current: Conditions) -> forms.Field:
+    """The field of one setting with its value in force."""
+    value = getattr(current, setting)
+    told: dict[str, Any] = {"label": setting_words(setting), "required": False}
+    if setting == "winners":
+        return forms.ChoiceField(choices=[("", _("as the movement has them")), *_choices(Winners, setting)], **told)
+    if isinstance(value, Enum):
+        return forms.ChoiceField(choices=_choices(type(value), setting), initial=value.value, label=told["label"])
+    if setting == "win":
+        return forms.TypedChoiceField(choices=[("2", "2"), ("1", "1")], coerce=int, initial=str(value), label=told["label"])
+    if setting == "line_step":
+        known = dict.fromkeys(("", *STEPS, *([str(value)] if value else [])))
+        choices = [(step, value_words(setting, Fraction(step) if step else None)) for step in known]
+        return forms.ChoiceField(choices=choices, initial=str(value or ""), **told)
+    if isinstance(value, bool):
+        return forms.BooleanField(initial=value, **told)
+    if setting == "award_imps":
+        return forms.DecimalField(max_digits=5, decimal_places=2, initial=Decimal(value.numerator) / Decimal(value.denominator), label=told["label"])
+    if setting == "strata":
+        return forms.CharField(max_length=60, initial=" ".join(value), help_text=_("From the highest down, as A B C. Empty: no groups."), **told)
+    if setting == "expected_scores":
+        lines = "\n".join(" ".join(map(str, row)) for row in value)
+        return forms.CharField(max_length=800, widget=forms.Textarea(attrs={"rows": 4}), initial=lines, **told)
+    return forms.IntegerField(min_value=0, initial=value, label=told["label"])
+
+
+def _value(setting: str, typed: Any) -> Any:
+    """The engine's value of one typed setting."""
+    kinds: dict[str, type[Enum]] = {
+        "factoring": Factoring, "cross_imps": CrossImps, "datum": Datum, "trim": Trim, "missed_boards": MissedBoards, "edition": Edition,
+    }
+    if setting in kinds:
+        return kinds[setting](typed)
+    if setting == "line_step":
+        return Fraction(typed) if typed else None
+    if setting == "award_imps":
+        return Fraction(typed)
+    return typed
+
+
+class GradesForm(Slip):
+    """Stratum and handicap of every entry."""
+
+    reason = forms.CharField(label=_("Why"), max_length=300, required=False)
+
+    def __init__(self, *args: Any, entries: Sequence[tuple[int, str, str, Fraction | None]], strata: Sequence[str], **kwargs: Any) -> None:
+        """`entries`: id, name, stratum and handicap as they are."""
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        choices = [("", "–"), *((stratum, stratum) for stratum in strata)]
+        for pk, name, stratum, handicap in entries:
+            own = [*choices] if stratum in ("", *strata) else [*choices, (stratum, stratum)]
+            self.fields[f"stratum_{pk}"] = forms.ChoiceField(label=name, choices=own, required=False, initial=stratum)
+            shown = None if handicap is None else Decimal(handicap.numerator) / Decimal(handicap.denominator)
+            self.fields[f"handicap_{pk}"] = forms.DecimalField(
+                label=name, max_digits=5, decimal_places=2, min_value=-99, max_value=99, required=False, initial=shown
+            )
+
+    @property
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """Each entry's name and its two fields."""
+        return [(name, self[f"stratum_{pk}"], self[f"handicap_{pk}"]) for pk, name, *_rest in self.entries]
+
+    def grades(self) -> dict[int, tuple[str, Fraction | None]]:
+        """Entry's id -> stratum and handicap as typed."""
+        typed = self.cleaned_data
+        found = {}
+        for pk, *_rest in self.entries:
+            handicap = typed[f"handicap_{pk}"]
+            found[pk] = (typed[f"stratum_{pk}"], None if handicap is None else Fraction(handicap))
+        return found

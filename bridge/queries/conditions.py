@@ -1,0 +1,58 @@
+"""The conditions of contest of an evening as its page shows them: what is in force, who is in which group, what was changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from bridge.engine.scoring.conditions import Conditions
+from bridge.mapping.conditions import conditions_of
+from bridge.models import Act, Entry, LineUp, Ranking, Session
+from bridge.models import Conditions as ConditionsRow
+from bridge.phrases.names import name_of
+from bridge.queries.effects import Effect, Overlay, effect_of
+
+CHANGES = ("change_conditions", "change_entries")
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionsPage:
+    """What is in force; `acts` changed it, the newest first; `seen` is the newest act that this shows."""
+
+    conditions: Conditions
+    acts: tuple[Act, ...]
+    seen: int
+
+
+def conditions_page(session: Session) -> ConditionsPage:
+    """The conditions of the session's stage, or of its first ranking where that has its own."""
+    rows = list(ConditionsRow.objects.live().filter(stage=session.stage_id).order_by("ranking"))
+    own = [row for row in rows if row.ranking_id is not None]
+    of_stage = [row for row in rows if row.ranking_id is None]
+    options = (own or of_stage)[0].options if rows else {}
+    journal = session.stage.event.journal
+    acts = Act.objects.filter(journal=journal, kind__in=CHANGES).select_related("account", "undone_by").order_by("-pk")
+    return ConditionsPage(conditions_of(options), tuple(acts[:30]), journal.head)
+
+
+def rankings_of_stage(session: Session) -> list[Ranking]:
+    """The rankings that these conditions are for."""
+    return list(Ranking.objects.filter(stage=session.stage_id).select_related("stage").order_by("pk"))
+
+
+def effects_on_stage(session: Session, overlay: Overlay) -> tuple[Effect, ...]:
+    """What a change would move in each ranking that has been reckoned."""
+    return tuple(effect_of(ranking, overlay) for ranking in rankings_of_stage(session) if ranking.turn)
+
+
+def graded_entries(session: Session) -> list[tuple[int, str, str, Fraction | None]]:
+    """Every entry of the evening: id, names, stratum, handicap, in the order of sign-up."""
+    players: dict[int, dict[int, Any]] = {}
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        players.setdefault(line.entry_id, {})[line.player_id] = line.player
+    rows = Entry.objects.filter(pk__in=players).order_by("pk").values_list("pk", "stratum", "handicap")
+    return [(pk, _names(list(players[pk].values())), stratum, handicap) for pk, stratum, handicap in rows]
+
+
+def _names(players: Sequence[Any]) -> str:
+    return " – ".join(name_of(player) for player in players)

@@ -1,0 +1,130 @@
+"""The conditions of contest: what holds, in words with the rule behind it; changed before or after play, its effect first; groups and handicaps."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bridge.actions.conditions import boards_of_session, change_conditions, grade_entries, undo_conditions
+from bridge.engine.errors import EngineError
+from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.registry import METHODS
+from bridge.forms.conditions import ConditionsForm, GradesForm, settings_of
+from bridge.forms.room import ActForm
+from bridge.models import Act, Entry, EventForm, Session
+from bridge.permissions import may_publish
+from bridge.phrases import phrase
+from bridge.phrases.conditions import rule_words, setting_words, value_words
+from bridge.queries.conditions import CHANGES, conditions_page, effects_on_stage, graded_entries
+from bridge.queries.corrections import named
+from bridge.queries.effects import Effect, with_conditions, with_grades
+from bridge.views.access import needs, open_to_all
+from bridge.views.render import HtmxRequest, page, redirect
+
+
+@require_safe
+@open_to_all
+def conditions(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What holds, for everybody."""
+    _refuse_teams(session)
+    shown = conditions_page(session)
+    method = shown.conditions.method
+    told = [(setting_words(name), value_words(name, getattr(shown.conditions, name)), rule_words(name, method)) for name in ("method", *settings_of(method))]
+    context = {"session": session, "club": session.club, "shown": shown, "told": told, "may_change": may_publish(request.actor, session)}
+    return page(request, "bridge/conditions/conditions.html", "", context)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_publish)
+def change(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Another way of scoring or other settings: typed, the effect shown, confirmed."""
+    _refuse_teams(session)
+    current = conditions_page(session)
+    method = _asked(request.GET.get("method", ""), current.conditions)
+    told: dict[str, Any] = {"method": method, "current": current.conditions, "boards": boards_of_session(session)}
+    form = ConditionsForm(request.POST, **told) if request.method == "POST" else ConditionsForm(seen=current.seen, **told)
+    shown: tuple[Effect, ...] | None = None
+    if form.is_bound and form.is_valid():
+        try:
+            if form.cleaned_data["confirmed"]:
+                _carry_out(request, session, form)
+                return redirect("conditions", session.club.slug, session.uid)
+            shown = effects_on_stage(session, with_conditions(_made_by(form)))
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {
+        "session": session, "club": session.club, "form": form, "method": method, "methods": list(METHODS), "rule": rule_words("method", method),
+        "settings": [(field, rule_words(name)) for name, field in form.settings], "shown": named(session, shown) if shown is not None else None,
+    }
+    return page(request, "bridge/conditions/change.html", "bridge/conditions/_change.html", context, status=422 if form.errors else 200)
+
+
+def _refuse_teams(session: Session) -> None:
+    """Matches are scored by conditions of another kind."""
+    if session.stage.event.form == EventForm.TEAMS:
+        raise Http404
+
+
+def _asked(code: str, current: Conditions) -> str:
+    return code if code in METHODS else current.method
+
+
+def _made_by(form: ConditionsForm) -> Callable[[Conditions], Conditions]:
+    """The conditions of a ranking after the change, from those it has."""
+    made = form.conditions
+    assert made is not None, "the form is valid"
+    return lambda own: made if form.winners else replace(made, winners=own.winners)
+
+
+def _carry_out(request: HtmxRequest, session: Session, form: ConditionsForm) -> None:
+    assert form.conditions is not None, "the form is valid"
+    told = form.cleaned_data
+    change_conditions(
+        session, form.conditions, winners=form.winners, reason=told["reason"], by=request.actor, key=told["key"], seen=told["seen"] or 0
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_publish)
+def grades(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Which entry plays in which group, with which handicap."""
+    _refuse_teams(session)
+    told: dict[str, Any] = {"entries": graded_entries(session), "strata": conditions_page(session).conditions.strata}
+    form = GradesForm(request.POST, **told) if request.method == "POST" else GradesForm(**told)
+    shown: tuple[Effect, ...] | None = None
+    if form.is_bound and form.is_valid():
+        typed = form.grades()
+        if request.POST.get("confirmed"):
+            entries = {entry: typed[entry.pk] for entry in Entry.objects.filter(pk__in=typed).order_by("pk")}
+            grade_entries(session, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
+            return redirect("conditions", session.club.slug, session.uid)
+        shown = effects_on_stage(session, with_grades(typed))
+    context = {"session": session, "club": session.club, "form": form, "shown": named(session, shown) if shown is not None else None, "strata": told["strata"]}
+    return page(request, "bridge/conditions/grades.html", "", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@needs(may_publish)
+def undo(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Take back one change."""
+    form = ActForm(request.POST)
+    if form.is_valid():
+        done = get_object_or_404(Act, pk=form.cleaned_data["act"], journal=session.stage.event.journal, kind__in=CHANGES)
+        try:
+            undo_conditions(done, by=request.actor, key=form.cleaned_data["key"], reason=form.cleaned_data["reason"])
+        except EngineError as refusal:
+            return page(request, "bridge/conditions/refused.html", "", {"session": session, "club": session.club, "refusal": refusal}, status=422)
+    return redirect("conditions", session.club.slug, session.uid)
+
+
+_CONDITIONS = "c/<slug:club>/s/<str:session>/conditions/"
+urlpatterns = [
+    path(_CONDITIONS, conditions, name="conditions"),
+    path(_CONDITIONS + "change/", change, name="change_conditions"),
+    path(_CONDITIONS + "grades/", grades, name="grades"),
+    path(_CONDITIONS + "undo/", undo, name="undo_conditions"),
+]
