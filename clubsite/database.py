@@ -25,7 +25,7 @@ def database_of(url: SplitResult | None, data_dir: Path, pool_size: int) -> dict
     if url is None or url.scheme == "sqlite":
         path = data_dir / "club.sqlite3" if url is None or not url.path.strip("/") else Path(unquote(url.path[1:]))
         return {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "clubsite.sqlite",
             "NAME": path.absolute(),
             "OPTIONS": SQLITE_OPTIONS,
             "CONN_MAX_AGE": None,

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Exists, F, OuterRef
+
 from bridge import models, tasks
 from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
@@ -31,6 +33,7 @@ class At:
     reports: tuple[models.Report, ...]
     results: tuple[models.Result, ...]
     adjustments: tuple[models.Adjustment, ...]
+    has_calls: bool  # the director has been asked about it, now or earlier
 
     @property
     def where(self) -> dict[str, Any]:
@@ -58,26 +61,44 @@ class At:
         return max((act for row in rows for act in (row.since_id, row.until_id) if act), default=0)
 
 
-_SEATING = Prepared(lambda: models.Seating.objects.select_related("section__session", "round").filter(pk=Given("seating")))
-_BOARD = Prepared(lambda: models.Board.objects.select_related("deal").filter(set=Given("set"), number=Given("number")))
 _HERE = {"seating": Given("seating"), "board": Given("board")}
-_TOLD = (
-    Prepared(lambda: models.Report.objects.filter(**_HERE).order_by("pk")),
-    Prepared(lambda: models.Result.objects.filter(**_HERE).order_by("pk")),
-    Prepared(lambda: models.Adjustment.objects.filter(**_HERE).order_by("pk")),
-)
+_TOLD: dict[type[models.Report | models.Result | models.Adjustment], Prepared] = {
+    models.Report: Prepared(lambda: models.Report.objects.filter(**_HERE).order_by("pk")),
+    models.Result: Prepared(lambda: models.Result.objects.filter(**_HERE).order_by("pk")),
+    models.Adjustment: Prepared(lambda: models.Adjustment.objects.filter(**_HERE).order_by("pk")),
+}
+# What may have changed of a seating and its session since they were read; everything else of a seating stays as it began.
+_CHANGING = ("state", "needs_agreement", "accept_minutes")
+
+
+def _board_at() -> Any:
+    here = {"seating": Given("seating"), "board": OuterRef("pk")}
+    exists = {f"has_{model.__name__}": Exists(model.objects.filter(**here)) for model in (*_TOLD, DirectorCall)}
+    now = {name: F(f"set__sections__session__{name}") for name in _CHANGING}
+    boards = models.Board.objects.select_related("deal").filter(number=Given("number"), set__sections__seatings=Given("seating"))
+    return boards.annotate(ended=F("set__sections__seatings__until"), **now, **exists)
+
+
+_BOARD = Prepared(_board_at)
 
 
 def _at(seating: models.Seating, number: int) -> At:
-    """The seating as it is now, with its session, and the numbered board of its set; raises BoardNotHere where the set has no such board."""
-    now = _SEATING.first(seating=seating.pk)
-    board = _BOARD.first(set=now.section.board_set_id, number=number)
+    """The seating as it is now, with its session, and the numbered board of its set; raises BoardNotHere where the set has no such board.
+
+    One statement tells what there is, so that a slip's first report asks for nothing else.
+    """
+    board = _BOARD.first(seating=seating.pk, number=number)
     if board is None:
-        raise BoardNotHere(board=number, boards=tuple(range(now.first_board, now.last_board + 1)))
-    reports, results, adjustments = (tuple(told.all(seating=now.pk, board=board.pk)) for told in _TOLD)
+        raise BoardNotHere(board=number, boards=tuple(range(seating.first_board, seating.last_board + 1)))
+    seating.until_id = board.ended
+    for name in _CHANGING:
+        setattr(seating.section.session, name, getattr(board, name))
+    reports, results, adjustments = (
+        tuple(told.all(seating=seating.pk, board=board.pk)) if getattr(board, f"has_{model.__name__}") else () for model, told in _TOLD.items()
+    )
     for row in reports:
-        row.seating, row.board = now, board
-    return At(now, board, reports, results, adjustments)
+        row.seating, row.board = seating, board
+    return At(seating, board, reports, results, adjustments, board.has_DirectorCall)
 
 
 def _facts(seating: models.Seating, number: int, **more: Any) -> dict[str, Any]:
@@ -150,7 +171,7 @@ def report_result(
         if doubt:
             _call(act, at.seating, at.board, doubt, side=side, **columns)
         elif by_side is None or not at.seating.section.session.needs_agreement:
-            count_report(act, said, is_first=counting is None)
+            count_report(act, said, replaces=counting is not None, answers=at.has_calls)
             _ask_for_scores(at.seating.section)
         else:
             _ask_for_acceptance(at.seating.section.session)
@@ -195,7 +216,7 @@ def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Act
         report = _reported(at, report, by_side)
         if report.doubt not in ("", "correction"):
             return None
-        result = count_report(act, report, is_first=counting is None)
+        result = count_report(act, report, replaces=counting is not None, answers=at.has_calls)
         _ask_for_scores(at.seating.section)
         return result
 

@@ -104,6 +104,17 @@ class DisputeForm(AgreeForm):
     remark = forms.CharField(label=_("In your words"), max_length=300, required=False)
 
 
+class _Shared(dict[str, forms.Field]):
+    """Fields that all slips of a kind share: nobody changes them, and copying them for each slip costs more than judging it."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, forms.Field]:
+        return dict(self)
+
+
+for _kind in (ReportForm, AgreeForm, DisputeForm):
+    _kind.base_fields = _Shared(_kind.base_fields)
+
+
 class RequestForm(ReportForm):
     """A pair asks for a correction of a board that counts."""
 

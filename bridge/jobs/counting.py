@@ -20,36 +20,30 @@ class TheClock:
 
 
 SETTLED_BY_A_RESULT = ("disputed", "correction")  # calls that are answered when the table's result counts
-_SETTLED = Prepared(
-    lambda: DirectorCall.objects.filter(seating=Given("seating"), board=Given("board"), about__in=SETTLED_BY_A_RESULT, done_by__isnull=True)
-)
 # With each ranking the one in which it is counted itself, where there is one.
 _COUNTED_IN = Prepared(lambda: RankingPart.objects.filter(section=Given("section")).values_list("ranking", "ranking__counted_in__ranking"))
 
 
-def count_report(act: journal.Act, report: Report, *, is_first: bool = False) -> Result:
+def count_report(act: journal.Act, report: Report, *, replaces: bool = True, answers: bool = True) -> Result:
     """The report counts from this act on: its result begins, an older one ends, what the table had asked the director about it is answered.
 
-    is_first   nothing counts here yet, as was read under the lock
+    replaces, answers   a result may count here already; the director may have been asked: false where the lock's reading knows better
     """
     where = {"seating": report.seating, "board": report.board}
     if report.doubt:
         Report.objects.filter(pk=report.pk).end(act)
         Report.objects.begin(act, **where, **said_by(report), by_side=report.by_side)
-    if not is_first:
+    if replaces:
         Result.objects.filter(seating=report.seating_id, board=report.board_id).end(act)
     result: Result = Result.objects.begin(act, **where, **said_by(report))
-    _finish(act, _SETTLED.all(seating=report.seating_id, board=report.board_id))
+    if answers:
+        finish_calls(act, DirectorCall.objects.filter(**where, about__in=SETTLED_BY_A_RESULT))
     return result
 
 
 def finish_calls(act: journal.Act, calls: "QuerySet[DirectorCall]") -> None:
     """These calls are done by the act; those that were done before stay as they are."""
-    _finish(act, calls.filter(done_by__isnull=True))
-
-
-def _finish(act: journal.Act, calls: Iterable[DirectorCall]) -> None:
-    for call in calls:
+    for call in calls.filter(done_by__isnull=True):
         journal.change(act, call, done_by=act, done_at=act.at)
 
 

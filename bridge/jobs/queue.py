@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Callable
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -49,8 +50,9 @@ def run(kind: str, target: int, job: Callable[[int], None]) -> bool:
         return False
     # `due` set by somebody meanwhile stays: compare with what was claimed.
     done = Job.objects.filter(pk=claimed.pk, lease=claimed.lease)
-    done.filter(wanted=claimed.wanted).update(due=None)
-    done.update(lease=None, done=claimed.wanted, tries=0, error="")
+    with transaction.atomic():
+        done.filter(wanted=claimed.wanted).update(due=None)
+        done.update(lease=None, done=claimed.wanted, tries=0, error="")
     return True
 
 
@@ -61,9 +63,10 @@ def _claim(kind: str, target: int) -> Job | None:
     if row is None or row.wanted <= row.done or (row.due and row.due > now) or (row.lease and row.lease >= now):
         return None
     lease = now + LEASE
-    if not Job.objects.filter(pk=row.pk, lease=row.lease, done=row.done).update(lease=lease):
-        return None
-    row.refresh_from_db()
+    with transaction.atomic():
+        if not Job.objects.filter(pk=row.pk, lease=row.lease, done=row.done).update(lease=lease):
+            return None
+        row.refresh_from_db()
     return row
 
 
@@ -74,4 +77,4 @@ def release_claims() -> None:
 
 def failing() -> list[Job]:
     """Jobs whose last run failed and that are still wanted."""
-    return list(Job.objects.filter(~Q(error=""), wanted__gt=F("done")).order_by("kind", "target"))
+    return list(Job.objects.failing())

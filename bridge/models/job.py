@@ -4,7 +4,13 @@ from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Q
+
+from bridge.models.prepared import Given, PreparedUpdate
+
+_WISH = PreparedUpdate(
+    lambda: Job.objects.filter(kind=Given("kind"), target=Given("target")), wanted=F("wanted") + 1, due=Given("due", models.DateTimeField())
+)
 
 
 class JobManager(models.Manager["Job"]):
@@ -12,11 +18,14 @@ class JobManager(models.Manager["Job"]):
 
     def want(self, kind: str, target: int, due: datetime | None = None) -> None:
         """Write down that this job is wanted once more (or not before `due`); any number of wishes cost one run."""
-        known = self.filter(kind=kind, target=target)
-        if not known.update(wanted=F("wanted") + 1, due=due):
+        if not _WISH.run(kind=kind, target=target, due=due):
             _, made = self.get_or_create(kind=kind, target=target, defaults={"wanted": 1, "due": due})
             if not made:  # somebody else asked first, a moment ago
-                known.update(wanted=F("wanted") + 1, due=due)
+                _WISH.run(kind=kind, target=target, due=due)
+
+    def failing(self) -> "models.QuerySet[Job]":
+        """Jobs whose last run failed and that are still wanted."""
+        return self.filter(~Q(error=""), wanted__gt=F("done")).order_by("kind", "target")
 
 
 class Job(models.Model):

@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bridge.engine.errors import EngineError
-from bridge.models.prepared import Given, Prepared, insert
+from bridge.models.prepared import Given, Prepared, PreparedUpdate, insert
 
 
 class ChangedMeanwhile(EngineError):
@@ -125,6 +125,7 @@ class Fact(models.Model):
 
 
 _LOCKED = Prepared(lambda: Journal.objects.select_for_update().filter(pk=Given("journal")))
+_HEAD = PreparedUpdate(lambda: Journal.objects.filter(pk=Given("journal")), head=Given("head"))
 _KNOWN = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")))
 
 
@@ -157,7 +158,7 @@ def act(
         yield new
         if new.facts != told:
             new.save(update_fields=["facts"])
-        Journal.objects.filter(pk=locked.pk).update(head=new.pk)
+        _HEAD.run(journal=locked.pk, head=new.pk)
         journal.head = new.pk
 
 

@@ -13,15 +13,18 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.expressions import Expression
 from django.db.models.query import ValuesListIterable, get_related_populators
-from django.db.models.sql import InsertQuery
+from django.db.models.sql import InsertQuery, UpdateQuery
 
 
 class Given(Expression):
-    """A value in a prepared selection that is told when it runs."""
+    """A value in a prepared statement that is told when it runs.
 
-    def __init__(self, name: str) -> None:
+    kind   for a value that the database wants in another shape (a time): the kind of column that knows how
+    """
+
+    def __init__(self, name: str, kind: "models.Field[Any, Any] | None" = None) -> None:
         super().__init__()
-        self.name = name
+        self.name, self.kind = name, kind
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         """A placeholder, and in the place of its value this."""
@@ -29,7 +32,7 @@ class Given(Expression):
 
 
 class Prepared:
-    """A selection of rows, of rows with what they name (`select_related`), or of columns (`values_list`).
+    """A selection of rows, with what they name (`select_related`) and annotations, or of columns (`values_list`).
 
     select   makes the selection; asked once
     """
@@ -57,25 +60,59 @@ class _Made:
         self.sql, self.params = self.compiler.as_sql()
         self.converters = self.compiler.get_converters([column for column, *_ in self.compiler.select])
         self.has_columns = issubclass(selection._iterable_class, ValuesListIterable)
+        if not self.has_columns:
+            told = self.compiler.klass_info
+            self.model, self.first, self.last = told["model"], told["select_fields"][0], told["select_fields"][-1] + 1
+            self.names = [column.target.attname for column, *_ in self.compiler.select[self.first:self.last]]
+            self.related = get_related_populators(told, self.compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
 
     def rows(self, given: dict[str, Any]) -> Iterator[Any]:
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-            cursor.execute(self.sql, [given[each.name] if isinstance(each, Given) else each for each in self.params])
+            cursor.execute(self.sql, _told(self.params, given))
             found: Iterable[Any] = cursor.fetchall()
         if self.converters:
             found = self.compiler.apply_converters(found, self.converters)
         return map(tuple, found) if self.has_columns else self._objects(found)
 
     def _objects(self, found: Iterable[Any]) -> Iterator[Any]:
-        select, told = self.compiler.select, self.compiler.klass_info
-        first, last = told["select_fields"][0], told["select_fields"][-1] + 1
-        names = [column.target.attname for column, *_ in select[first:last]]
-        related = get_related_populators(told, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
         for row in found:
-            made = told["model"].from_db(DEFAULT_DB_ALIAS, names, row[first:last])
-            for each in related:
+            made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.first:self.last])
+            for each in self.related:
                 each.populate(row, made)
+            for name, at in self.compiler.annotation_col_map.items():
+                setattr(made, name, row[at])
             yield made
+
+
+def _told(params: Iterable[Any], given: dict[str, Any]) -> list[Any]:
+    return [_value(each, given[each.name]) if isinstance(each, Given) else each for each in params]
+
+
+def _value(asked: Given, value: Any) -> Any:
+    return asked.kind.get_db_prep_value(value, connections[DEFAULT_DB_ALIAS]) if asked.kind is not None else value
+
+
+class PreparedUpdate:
+    """New values for the rows of a selection.
+
+    select   makes the selection; asked once
+    values   column -> value or expression, with `Given` where one is told at each run
+    """
+
+    def __init__(self, select: "Callable[[], models.QuerySet[Any, Any]]", **values: Any) -> None:
+        self._select, self._values = select, values
+        self._made: tuple[str, tuple[Any, ...]] | None = None
+
+    def run(self, **given: Any) -> int:
+        """How many rows were changed."""
+        if self._made is None:
+            query: Any = self._select().query.chain(UpdateQuery)
+            query.add_update_values(self._values)
+            self._made = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
+        sql, params = self._made
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+            cursor.execute(sql, _told(params, given))
+            return int(cursor.rowcount)
 
 
 _INSERTS: dict[type[models.Model], tuple[str, Any]] = {}

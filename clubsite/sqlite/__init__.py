@@ -1,0 +1,1 @@
+"""Django's SQLite, with a fairer way to wait for the file."""

@@ -1,0 +1,123 @@
+"""Statements made once say the same as Django's own, and transactions on one file wait for each other without losing their turn."""
+
+import sqlite3
+import threading
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError, connection, transaction
+from django.db.models import Exists, F, OuterRef
+from django.db.models.functions import Lower
+
+from bridge.models import Act, Job, Journal, Report, Seating
+from bridge.models.prepared import Given, Prepared, PreparedUpdate, insert
+from tests.worlds import mitchell_evening
+
+
+@pytest.mark.django_db
+def test_rows_with_what_they_name_and_annotations() -> None:
+    session = mitchell_evening(3)
+    told = Exists(Report.objects.filter(seating=OuterRef("pk")))
+
+    def tables(number: object) -> Any:
+        rows = Seating.objects.select_related("section__session__club", "round").filter(table=number, section__session=session)
+        return rows.annotate(is_told=told, at=F("round__number")).order_by("-pk")
+
+    prepared = Prepared(lambda: tables(Given("number")))
+    for number in (1, 3, 7):
+        found, expected = prepared.all(number=number), list(tables(number))
+        assert found == expected
+        for row, same in zip(found, expected, strict=True):
+            kept = {name: value for name, value in vars(row).items() if name != "_state"}
+            assert kept == {name: value for name, value in vars(same).items() if name != "_state"}
+            with CaptureNothing():
+                assert (row.section.session.club, row.round, row.is_told, row.at) == (same.section.session.club, same.round, False, same.round.number)
+    assert prepared.first(number=7) is None
+
+
+class CaptureNothing:
+    """Fails where a statement is run."""
+
+    def __enter__(self) -> None:
+        self.before = connection.execute_wrappers
+        connection.execute_wrappers = [self.refuse]
+
+    def __exit__(self, *raised: object) -> None:
+        connection.execute_wrappers = self.before
+
+    def refuse(self, *statement: object) -> None:
+        """No statement."""
+        raise AssertionError(statement)
+
+
+@pytest.mark.django_db
+def test_columns_come_as_tuples_in_their_order() -> None:
+    mitchell_evening(3)
+    prepared = Prepared(lambda: Act.objects.filter(kind__in=[Given("one"), Given("other")]).order_by("pk").values_list("kind", "facts", Lower("key")))
+    expected = list(Act.objects.filter(kind__in=["sign_in", "start_session"]).order_by("pk").values_list("kind", "facts", Lower("key")))
+    assert prepared.all(one="sign_in", other="start_session") == expected != []
+
+
+@pytest.mark.django_db
+def test_a_row_is_stored_as_django_stores_it() -> None:
+    journal = mitchell_evening(3).journal
+    at = datetime(2026, 11, 24, 18, 0, 1, 5, tzinfo=UTC)
+    values = {"journal": journal, "kind": "told", "facts": {"a": [1, None, "王"]}, "reason": "why", "at": at}
+    one = Act(key="prepared-1", **values)
+    insert(one)
+    other = Act.objects.create(key="prepared-2", **values)
+    assert one.pk < other.pk and not one._state.adding
+    same = {"key", "id", "_state"}
+    kept = [{name: value for name, value in vars(Act.objects.get(pk=each.pk)).items() if name not in same} for each in (one, other)]
+    assert kept[0] == kept[1]
+
+
+@pytest.mark.django_db
+def test_an_update_tells_how_many_rows_and_keeps_times() -> None:
+    Job.objects.want("bridge.score_ranking", 5)
+    due = datetime(2026, 11, 24, 18, 0, 1, 5, tzinfo=UTC)
+    Job.objects.want("bridge.score_ranking", 5, due)
+    assert Job.objects.values_list("wanted", "due").get(target=5) == (2, due)
+    update = PreparedUpdate(lambda: Journal.objects.filter(pk=Given("pk")), head=Given("head"))
+    assert update.run(pk=0, head=7) == 0
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_begins_as_soon_as_the_file_is_free(tmp_path: Path) -> None:
+    assert connection.vendor == "sqlite"
+    Job.objects.want("bridge.score_ranking", 5)
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    let_go: list[float] = []
+
+    def release() -> None:
+        time.sleep(0.7)
+        let_go.append(time.monotonic())
+        other.execute("COMMIT")
+
+    threading.Thread(target=release).start()
+    with transaction.atomic():
+        begun = time.monotonic()
+        Job.objects.want("bridge.score_ranking", 5)
+    assert 0 <= begun - let_go[0] < 0.25
+    assert Job.objects.get(target=5).wanted == 2
+    other.close()
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_in_vain_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.2)
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(OperationalError, match="locked"), transaction.atomic():
+        raise AssertionError("it began")
+    other.close()
+    with transaction.atomic():
+        Job.objects.want("bridge.score_ranking", 6)
+    assert settings.DATABASES["default"]["ENGINE"] == "clubsite.sqlite"
