@@ -8,9 +8,9 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from bridge.forms.slip import Slip
-from bridge.models import Club, LawEdition
+from bridge.models import Club, LawEdition, RulingShown
 
-COLUMNS = ("name", "zone", "language", "edition", "correction_minutes", "currency", "contact", "wifi_name", "wifi_password")
+COLUMNS = ("name", "zone", "language", "edition", "rulings_shown", "correction_minutes", "currency", "contact", "wifi_name", "wifi_password")
 
 
 def zones() -> list[tuple[str, str]]:
@@ -25,6 +25,7 @@ class ClubForm(Slip):
     zone = forms.ChoiceField(label=_("Time zone of the club"), choices=zones)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     edition = forms.ChoiceField(label=_("Laws the club plays by"), choices=LawEdition)
+    rulings_shown = forms.ChoiceField(label=_("Of a ruling others read at most"), choices=RulingShown, initial=RulingShown.OUTCOME)
     fee = forms.DecimalField(label=_("Fee for a player"), min_value=0, max_value=100000, decimal_places=2, required=False)
     currency = forms.CharField(label=_("Currency"), max_length=8, required=False)
     correction_minutes = forms.IntegerField(label=_("Correction period in minutes"), min_value=0, max_value=10080)

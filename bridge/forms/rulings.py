@@ -30,7 +30,7 @@ from bridge.forms.corrections import AWARDS
 from bridge.forms.outcomes import read_decision, write_decision
 from bridge.forms.slip import Slip
 from bridge.mapping.outcomes import decision_rows, value_of
-from bridge.models import AdjustmentKind
+from bridge.models import AdjustmentKind, RulingShown
 from bridge.phrases import phrase
 from bridge.phrases.laws_menu import option_words
 from bridge.phrases.words import card_text
@@ -39,7 +39,6 @@ SCORES = [
     ("none", _("The score stays")), ("tricks", _("Tricks go over")), ("assigned", _("An assigned or weighted score")), ("artificial", _("An artificial score")),
     ("cancelled", _("The board is struck out")),
 ]
-SHOWS = [("given", _("that a ruling was given")), ("law", _("the law too")), ("outcome", _("the law and what follows"))]
 SIDES = [(Side.NS.value, _("North-South")), (Side.EW.value, _("East-West"))]
 FOUND = [("stands", _("the ruling stands")), ("changed", _("the ruling is changed")), ("dismissed", _("dismissed, without merit"))]
 COSTS = [("none", _("no deposit")), ("returned", _("deposit returned")), ("kept", _("deposit kept"))]
@@ -75,7 +74,7 @@ class GiveForm(Slip):
     ew_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
     penalty_side = forms.ChoiceField(label=_("A penalty for"), choices=[("", _("nobody")), *SIDES], required=False)
     penalty = forms.DecimalField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=10, required=False)
-    shows = forms.ChoiceField(label=_("Others see"), choices=SHOWS, initial="given")
+    shows = forms.ChoiceField(label=_("Others see"), choices=RulingShown, initial=RulingShown.GIVEN)
     told = forms.BooleanField(label=_("Both sides have been told"), initial=True, required=False)
     note = forms.CharField(label=_("In your own words"), max_length=300, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)

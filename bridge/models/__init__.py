@@ -2,7 +2,7 @@
 
 from bridge.models.account import Account, Attempt, Invitation, Role, RoleKind
 from bridge.models.board import Board, BoardSet, Deal
-from bridge.models.club import Club, ClubTable, LawEdition
+from bridge.models.club import Club, ClubTable, LawEdition, RulingShown
 from bridge.models.device import Device, DeviceUse
 from bridge.models.entry import Entry, LineUp, Payment, Roster
 from bridge.models.event import Conditions, Event, EventForm, Scheme, Stage
@@ -21,6 +21,6 @@ __all__ = [
     "ClubTable", "Conditions", "Deal", "Device", "DeviceUse", "DirectorCall", "Draw", "Entry", "Event", "EventForm", "Fact", "Forfeited",
     "Foul", "Invitation", "Job", "Journal", "KeyOfAnother", "LawEdition", "LineUp", "Match", "Membership", "NotUndoable", "Payment",
     "Penalty", "Place", "Plan", "Player", "Publication", "Ranking", "RankingPart", "Reminder", "Report", "Result", "Role", "RoleKind",
-    "Roster", "Round", "Ruling", "Scheme", "SeatWish", "Seating", "Section", "Session", "SessionState", "Stage", "Standing", "StandingList",
+    "Roster", "Round", "Ruling", "RulingShown", "Scheme", "SeatWish", "Seating", "Section", "Session", "SessionState", "Stage", "Standing", "StandingList",
     "Start", "Traveller", "Withdrawal",
 ]

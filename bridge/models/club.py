@@ -15,6 +15,14 @@ class LawEdition(models.TextChoices):
     WBF2017 = "WBF2017", _("Laws of 2017")
 
 
+class RulingShown(models.TextChoices):
+    """How much of a ruling others than its directors read, from least to most."""
+
+    GIVEN = "given", _("that a ruling was given")
+    LAW = "law", _("the law too")
+    OUTCOME = "outcome", _("the law and what follows")
+
+
 class Club(models.Model):
     """A bridge club, where sessions are played."""
 
@@ -24,6 +32,7 @@ class Club(models.Model):
     zone = models.CharField(_("time zone"), max_length=60, default="UTC")
     language = models.CharField(_("language"), max_length=10, default="en")
     edition = models.CharField(_("laws"), max_length=10, choices=LawEdition, default=LawEdition.WBF2017)
+    rulings_shown = models.CharField(_("of a ruling others read at most"), max_length=8, choices=RulingShown, default=RulingShown.OUTCOME)
     correction_minutes = models.PositiveSmallIntegerField(_("correction period in minutes"), default=30)
     fee = models.PositiveIntegerField(_("fee of an evening, in hundredths"), default=0)
     currency = models.CharField(_("currency"), max_length=8, default="", blank=True)

@@ -15,7 +15,7 @@ from bridge.engine.laws.doubts import is_part_of
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome, Rectification
 from bridge.mapping.rulings import answers_of, outcome_of, rectification_of
-from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Ruling, Seating, Session
+from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Ruling, RulingShown, Seating, Session
 from bridge.queries.room import PairHere, pairs_of
 
 LATER = ("tell_ruling", "ask_review", "hear_review")  # acts that say what became of a ruling
@@ -36,8 +36,9 @@ class RulingRow:
 
     @property
     def shows(self) -> str:
-        """What others see of it: given | law | outcome."""
-        return str(self.ruling.chosen.get("shows", "given"))
+        """What others see of it, as its director chose and as far as the club allows."""
+        order = RulingShown.values
+        return min(self.ruling.chosen.get("shows", RulingShown.GIVEN.value), self.ruling.session.club.rulings_shown, key=order.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,6 @@ class Remembered:
 
     reminder: Reminder
     what: Rectification
-    shows: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def reminders_of(session: Session, boards: frozenset[int] | None = None) -> tupl
 
 
 def _remembered(rows: Iterable[Reminder]) -> Iterable[Remembered]:
-    return (Remembered(row, rectification_of(row.what), str(row.ruling.chosen.get("shows", "given"))) for row in rows)
+    return (Remembered(row, rectification_of(row.what)) for row in rows)
 
 
 def half_made(session: Session) -> tuple[HalfMade, ...]:
@@ -165,8 +165,8 @@ def half_made(session: Session) -> tuple[HalfMade, ...]:
 
 def notices_at(session: Session, table: int) -> Notices:
     """What the phone of a table may show of what was ruled there; nothing says more than the director allows."""
-    rows = Ruling.objects.live().filter(session=session, seating__table=table).select_related("seating__round", "board", "since").order_by("-pk")[:4]
-    shown = tuple(row_of(row) for row in rows)
+    rows = Ruling.objects.live().filter(session=session, seating__table=table).select_related("session__club", "seating__round", "board", "since")
+    shown = tuple(row_of(row) for row in rows.order_by("-pk")[:4])
     allowed = [row.ruling.pk for row in shown if row.shows == "outcome"]
     reminders = Reminder.objects.live().filter(ruling__in=allowed).select_related("ruling__board", "ruling__seating").order_by("pk") if allowed else ()
     return Notices(shown, tuple(_remembered(reminders)))
@@ -174,8 +174,8 @@ def notices_at(session: Session, table: int) -> Notices:
 
 def marks_of(session: Session, number: int) -> tuple[RulingRow, ...]:
     """Rulings that stand for a board, for its traveller."""
-    rows = Ruling.objects.live().filter(session=session, board__number=number).select_related("seating", "board", "since").order_by("seating__table", "pk")
-    return tuple(row_of(row) for row in rows)
+    rows = Ruling.objects.live().filter(session=session, board__number=number).select_related("session__club", "seating", "board", "since")
+    return tuple(row_of(row) for row in rows.order_by("seating__table", "pk"))
 
 
 def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date | None = None, until: date | None = None) -> Found:

@@ -229,7 +229,8 @@ def _desk(request: HtmxRequest, session: Session) -> Desk:
         pk=_number(told.get("seating", "")), section__session=session,
     )
     board = get_object_or_404(Board.objects.select_related("deal"), set=seating.section.board_set_id, number=_number(told.get("board", "")))
-    replaces = Ruling.objects.live().filter(session=session, pk=_number(told.get("replaces", ""))).first()
+    replaced = _number(told.get("replaces", ""))
+    replaces = Ruling.objects.live().filter(session=session, pk=replaced).first() if replaced else None
     sees = may_see_board(request.actor, session, board.number)
     return desk_of(
         case_of(seating, board), call=_call(session, told.get("call", "")), replaces=replaces, seen=_number(told.get("seen", "")), sees=sees
@@ -237,7 +238,10 @@ def _desk(request: HtmxRequest, session: Session) -> Desk:
 
 
 def _call(session: Session, text: str) -> DirectorCall | None:
-    return DirectorCall.objects.select_related("seating", "board").filter(session=session, pk=_number(text), done_by__isnull=True).first()
+    called = _number(text)
+    if not called:
+        return None
+    return DirectorCall.objects.select_related("seating", "board").filter(session=session, pk=called, done_by__isnull=True).first()
 
 
 def _number(text: str) -> int:

@@ -254,3 +254,28 @@ def test_pages_ask_the_database_a_fixed_number_of_times(desk: Client, session: S
     seating = table_one(session)
     with django_assert_max_num_queries(45):  # type: ignore[operator]
         desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **REVOKE))
+
+
+def test_others_read_as_much_as_its_director_chose_and_the_club_allows(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    give(desk, session, start(session, seating, "revoke", **REVOKE), shows="outcome")
+    stranger = account_of(member(session.club, 2), "wei")
+    reader = Client()
+    reader.force_login(stranger)
+    board = at(session, "traveller", seating.first_board)
+    for allowed, law, what in (("outcome", True, True), ("law", True, False), ("given", False, False)):
+        session.club.rulings_shown = allowed
+        session.club.save(update_fields=["rulings_shown"])
+        said = reader.get(board).content.decode()
+        assert "the director ruled" in said
+        assert ("Law 64A1" in said, "Tricks move to the other side" in said) == (law, what)
+
+
+def test_the_tables_phone_shows_that_a_ruling_was_given(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    answers = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes"}
+    give(desk, session, start(session, seating, "exposed_card", **answers))
+    said = desk.get(at(session, "table", 1)).content.decode()
+    assert "ruling given at" in said and "penalty card" not in said
+    give(desk, session, start(session, seating, "exposed_card", **answers), shows="outcome")
+    assert "penalty card" in desk.get(at(session, "table", 1)).content.decode()
