@@ -1,0 +1,93 @@
+"""Every kind of case can be walked through page by page, in both editions, by pressing keys and writing what the pages say."""
+
+import random
+
+import pytest
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from bridge.engine.errors import EngineError
+from bridge.engine.laws import facts as f
+from bridge.engine.laws.answers import parse_answer
+from bridge.engine.laws.case import Question
+from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.desk import PROCEDURES, Step
+from bridge.engine.laws.edition import Edition
+from bridge.engine.seats import Seat
+from bridge.forms.law_answers import PREFIX, Field, fields_of, read_answers
+from bridge.mapping.rulings import answer_name, answers_of, answers_to_json
+from bridge.queries.desk import asked_next, grouped
+from tests.engine.law_worlds import random_answer
+
+LONGEST = 14  # pages of a case
+
+
+def question_named(kind: Kind, field: Field) -> Question[object]:
+    return next(question for question in PROCEDURES[kind].questions if PREFIX + answer_name(kind, question) == field.name)
+
+
+def filled_in(rng: random.Random, kind: Kind, field: Field) -> list[tuple[str, str]]:
+    """What a director presses or writes there."""
+    if field.layout == "parts":
+        return [pair for part in field.parts for pair in _part(rng, part)]
+    if field.keys:
+        return [(field.name, rng.choice(field.keys).value)]
+    if question_named(kind, field) is f.AUCTION:
+        return [(field.name, rng.choice(("", "P", "1H P 2C", "1S X")))]
+    return [(field.name, random_answer(rng, question_named(kind, field)))]
+
+
+def _part(rng: random.Random, part: Field) -> list[tuple[str, str]]:
+    return [(part.name, rng.choice(part.keys).value if part.keys else str(rng.randint(0, 13)))]
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize("kind", Kind)
+def test_a_case_is_walked_through(kind: Kind, edition: Edition) -> None:
+    for seed in range(4):
+        rng, query = random.Random(f"{kind} {edition} {seed}"), QueryDict(mutable=True)
+        for _page in range(LONGEST):
+            answers = read_answers(kind, query, Seat.N)
+            assert not answers.errors, (query.dict(), answers.errors)
+            try:
+                found = asked_next(edition, kind, answers.told)
+            except EngineError:
+                break  # random answers may contradict each other; that they are named is tested elsewhere
+            if not isinstance(found, Step):
+                assert answers_of(kind, answers_to_json(kind, answers.told)) == answers.told
+                assert [each for group in grouped(edition, kind, answers.told) for each in group] == list(answers.told.items())
+                break
+            fields = fields_of(kind, found, answers, Seat.N)
+            assert fields, (kind, query.dict())
+            for field in fields:
+                for name, text in filled_in(rng, kind, field):
+                    query.appendlist(name, text)
+        else:
+            pytest.fail(f"{kind} asks without end: {query.dict()}")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("kind", Kind)
+def test_every_question_can_be_shown(kind: Kind, language: str) -> None:
+    """Each question of a kind, also those that are only told where they are known, has a field with its words in both languages."""
+    with translation.override(language):
+        answers = read_answers(kind, QueryDict(), Seat.N)
+        for field in fields_of(kind, Step(PROCEDURES[kind].questions), answers, Seat.N):
+            shown = render_to_string("bridge/rulings/_keys.html", {"field": field})
+            assert field.label and f'name="{field.name}' in shown
+            assert len(set(key.value for key in field.keys)) == len(field.keys)
+
+
+def test_a_key_is_pressed_that_was_pressed_before() -> None:
+    query = QueryDict("w.offender=E&w.trick=7&w.kind=restriction&w.established=no")
+    answers = read_answers(Kind.REVOKE, query, Seat.N)
+    step = asked_next(Edition.WBF2017, Kind.REVOKE, answers.told)
+    assert isinstance(step, Step) and answers.told == {}
+    pressed = [key.value for field in fields_of(Kind.REVOKE, step, answers, Seat.N) for key in field.keys if key.pressed]
+    assert pressed == ["E", "7", "restriction", "no"]
+
+
+def test_calls_without_seats_go_round_from_the_dealer() -> None:
+    answers = read_answers(Kind.INSUFFICIENT_BID, QueryDict("a.auction=1h+p+2nt"), Seat.W)
+    assert answers.told[f.AUCTION] == parse_answer(f.AUCTION, "W:1H N:P E:2N")
