@@ -222,6 +222,23 @@ def take_break(session: Session, minutes: int, *, by: Actor, key: str) -> None:
             _move_rounds(act, section, current.number + 1, timedelta(minutes=minutes))
 
 
+def set_round_minutes(session: Session, minutes: int, *, by: Actor, key: str) -> None:
+    """Every round from the one that is played lasts so many minutes; later ones follow. Raises NotRunning."""
+    with journal.act(session.journal, "set_round_minutes", by=by, key=key, facts={"minutes": minutes}) as act:
+        if act.is_repeat:
+            return
+        _refuse_unless_running(session)
+        longer = timedelta(minutes=minutes - session.round_minutes)
+        for section in session.sections.all():
+            current = current_round(section, session.paused_at or timezone.now())
+            for number in section.rounds.filter(number__gte=current.number).order_by("number").values_list("number", flat=True) if current else ():
+                lasting = section.rounds.get(number=number)
+                if lasting.closes is not None:
+                    journal.change(act, lasting, closes=lasting.closes + longer)
+                _move_rounds(act, section, number + 1, longer)
+        journal.change(act, session, round_minutes=minutes)
+
+
 def call_round(session: Session, *, by: Actor, key: str) -> None:
     """The next round begins now in every section, whatever the clock said. Raises NotRunning."""
     with journal.act(session.journal, "call_round", by=by, key=key) as act:

@@ -8,7 +8,7 @@ from bridge.forms.slip import Slip
 class ClockForm(Slip):
     """What becomes of the clock."""
 
-    act = forms.ChoiceField(choices=[(act, "") for act in ("plus", "minus", "pause", "resume", "break", "call")])
+    act = forms.ChoiceField(choices=[(act, "") for act in ("plus", "minus", "pause", "resume", "break", "call", "minutes")])
     minutes = forms.IntegerField(required=False, min_value=1, max_value=180)
 
 

@@ -20,7 +20,7 @@ _ABOUT = {
 _ACTS = {
     "sign_in": _("signed in"), "sign_out": _("signed out"), "pay": _("fee paid"), "take_back_payment": _("payment taken back"),
     "replace_player": _("player replaced"), "change_session": _("settings of the evening changed"), "start_session": _("evening started"),
-    "pause_clock": _("clock paused"), "resume_clock": _("clock started again"), "shift_clock": _("clock moved"), "take_break": _("tea break"),
+    "pause_clock": _("clock paused"), "resume_clock": _("clock started again"), "shift_clock": _("clock moved"), "take_break": _("tea break"), "set_round_minutes": _("minutes of a round changed"),
     "call_round": _("round called"), "report_result": _("result entered"), "agree_result": _("result agreed"), "dispute_result": _("result disputed"),
     "request_correction": _("correction asked for"), "accept_results": _("results accepted for the tables"),
     "accept_waiting": _("results accepted by the clock"),
@@ -30,7 +30,7 @@ _ACTS = {
     "late_pair": _("late pair seated"), "pair_left": _("pair went home"), "pairs_exchanged": _("two pairs sat in each other's place"),
     "sides_exchanged": _("North-South and East-West exchanged"), "other_boards": _("other boards lay at a table"),
     "board_elsewhere": _("board played that was not due"), "boards_left_out": _("boards left out"), "boards_rotated": _("boards turned round"),
-    "movement_replaced": _("movement replaced"), "rounds_changed": _("rounds cut or added"), "ended_early": _("evening ended early"),
+    "board_mixed": _("board mixed"), "movement_replaced": _("movement replaced"), "rounds_changed": _("rounds cut or added"), "ended_early": _("evening ended early"),
     "draw_round": _("round drawn"), "swap_in_draft": _("places in the draft changed"), "discard_draft": _("draft thrown away"),
     "release_draft": _("draw released"), "close_round": _("round closed"), "withdraw_entry": _("left the event"), "return_entry": _("takes part again"),
     "enter_late": _("came late"), "plan_event": _("event planned that runs by itself"), "run_event": _("done by the clock"),

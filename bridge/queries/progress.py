@@ -31,6 +31,11 @@ class BoardAtTable:
     by_side: str = ""
 
     @property
+    def is_told(self) -> bool:
+        """Did the table say something, or did the director decide?"""
+        return self.state is not BoardState.NOT_IN
+
+    @property
     def is_settled(self) -> bool:
         """Does it count, by agreement or by ruling?"""
         return self.state in (BoardState.AGREED, BoardState.RULED)

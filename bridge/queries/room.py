@@ -1,11 +1,14 @@
 """The room at a glance: every table with the round it really is in, its boards, and what to know about it."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bridge.models import DirectorCall, LineUp, Place, Player, Report, Round, Session, Start
+from bridge.models import Device, DeviceUse, DirectorCall, LineUp, Place, Player, Report, Round, Session, Start
 from bridge.queries.progress import BoardAtTable, boards_of
+
+SILENT_MINUTES = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,9 @@ class PairHere:
 class TableRow:
     """One table in the round it really is in: the first with a board that is not settled, else its last.
 
-    behind   minutes since the clock closed that round; 0 while it is in time
+    behind    minutes since the clock closed that round; 0 while it is in time
+    silent    minutes in which nothing came from it although a board is due; 0 where something did in the last quarter of an hour
+    waiting   tables that are done and get its boards next
     """
 
     number: int
@@ -34,6 +39,14 @@ class TableRow:
     boards: tuple[BoardAtTable, ...]
     behind: int
     is_finished: bool
+    silent: int = 0
+    has_phone: bool = True
+    waiting: tuple[int, ...] = ()
+
+    @property
+    def is_on_last(self) -> bool:
+        """Is only the last board of the round still to come?"""
+        return len(self.boards) > 1 and [board.is_told for board in self.boards].count(False) == 1
 
     @property
     def sides(self) -> tuple[PairHere | None, PairHere | None]:
@@ -126,8 +139,14 @@ def room_of(session: Session, now: datetime) -> Room:
     for board in boards:
         at_table[board.table][board.round].append(board)
     moment = session.paused_at or now
+    opens = dict(Round.objects.filter(section__session=session).values_list("number", "opens"))
+    phones = set(Device.objects.live().filter(session=session, use=DeviceUse.SLIP).values_list("table", flat=True))
+    rows = [_table_row(number, rounds, sides, closes, moment) for number, rounds in sorted(at_table.items())]
     return Room(
-        tables=tuple(_table_row(number, rounds, sides, closes, moment) for number, rounds in sorted(at_table.items())),
+        tables=tuple(
+            replace(row, silent=_silent(row, at_table[row.number], opens, moment), has_phone=row.number in phones, waiting=_waiting(row, at_table, rows))
+            for row in rows
+        ),
         sitting_out=tuple(pairs[entry] for entry in sorted(resting[clock.round]) if entry in pairs),
         clock=clock,
         waiting=tuple(Report.objects.waiting(session)),
@@ -136,6 +155,23 @@ def room_of(session: Session, now: datetime) -> Room:
         settled=sum(board.is_settled for board in boards if board.round <= clock.round),
         due=sum(board.round <= clock.round for board in boards),
     )
+
+
+def _silent(row: TableRow, rounds: dict[int, list[BoardAtTable]], opens: dict[int, datetime | None], moment: datetime) -> int:
+    """Minutes since the table said something, or since its round opened where that is later."""
+    opened = opens.get(row.round)
+    if row.is_finished or all(board.is_told for board in row.boards) or opened is None:
+        return 0
+    heard = max([opened, *(board.since for boards in rounds.values() for board in boards if board.since is not None)])
+    minutes = int((moment - heard).total_seconds()) // 60
+    return minutes if minutes >= SILENT_MINUTES else 0
+
+
+def _waiting(row: TableRow, at_table: dict[int, dict[int, list[BoardAtTable]]], rows: Sequence[TableRow]) -> tuple[int, ...]:
+    """Tables that have finished the same round and play a board next that is still to be played here."""
+    open_boards = {board.number for board in row.boards if not board.is_told}
+    ahead = (other for other in rows if other.number != row.number and other.round == row.round + 1)
+    return tuple(other.number for other in ahead if open_boards & {board.number for board in at_table[other.number][other.round] if not board.is_told})
 
 
 def _table_row(

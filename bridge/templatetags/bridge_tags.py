@@ -324,6 +324,18 @@ def call_words(call: DirectorCall) -> str:
 
 
 @register.filter
+def is_seen(number: int | None, boards: frozenset[int] | None) -> bool:
+    """May the reader see what happened on this board? `boards` as `permissions.boards_seen` gives them; what is about no board everybody may."""
+    return not number or boards is None or number in boards
+
+
+@register.filter
+def call_about(call: DirectorCall) -> str:
+    """What the director is wanted for, without what the table wrote."""
+    return calls.call_words(call.about, {})
+
+
+@register.filter
 def act_words(act: Act) -> str:
     """What an act was."""
     return calls.act_words(act.kind)

@@ -1,15 +1,19 @@
 """The room while it plays: every table at a glance, the clock, what waits, what was done."""
 
-from django.http import HttpResponse
+import hashlib
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from bridge.actions.results import accept_results
-from bridge.actions.rounds import call_round, pause_clock, resume_clock, shift_clock, take_break
+from bridge.actions.rounds import call_round, pause_clock, resume_clock, set_round_minutes, shift_clock, take_break
 from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
-from bridge.models import Act, Report, Session
+from bridge.models import Act, Job, Journal, Report, Session
 from bridge.permissions import boards_seen, may_rule, may_run
 from bridge.queries.draws import is_drawn
 from bridge.queries.room import room_of
@@ -20,13 +24,26 @@ from bridge.views.render import HtmxRequest, page, redirect
 ACTS_SHOWN = 100
 
 
+def etag_of_room(request: HttpRequest, club: str, session: str) -> str | None:
+    """What the polled room depends on: the acts of the evening, the minute, failing jobs, the language and the reader. A whole page is always sent."""
+    if not request.headers.get("HX-Request"):
+        return None
+    journals = Journal.objects.filter(Q(session__uid=session) | Q(event__stages__sessions__uid=session)).order_by("pk")
+    failing = Job.objects.failing().order_by("pk").values_list("pk", "tries")
+    reader = (request.user.pk, request.COOKIES.get("grants", ""), get_language())
+    whole = repr((list(journals.values_list("pk", "head")), list(failing), f"{timezone.now():%H:%M}", reader))
+    return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'
+
+
 @require_safe
+@condition(etag_func=etag_of_room)
 @needs(may_run)
 def room(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every table at a glance."""
     context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key()}
+    context["seen"] = boards_seen(request.actor, session)
     context["drawn"] = is_drawn(session)
-    context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, boards_seen(request.actor, session))}
+    context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, context["seen"])}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)
 
 
@@ -39,6 +56,8 @@ def clock(request: HtmxRequest, session: Session) -> HttpResponse:
         told, by, key = form.cleaned_data, request.actor, form.cleaned_data["key"]
         if told["act"] in ("plus", "minus"):
             shift_clock(session, 1 if told["act"] == "plus" else -1, by=by, key=key)
+        elif told["act"] == "minutes":
+            set_round_minutes(session, told["minutes"] or session.round_minutes, by=by, key=key)
         elif told["act"] == "break":
             take_break(session, told["minutes"] or 10, by=by, key=key)
         else:
@@ -64,7 +83,7 @@ def journal(request: HtmxRequest, session: Session) -> HttpResponse:
     before = request.GET.get("before", "")
     acts = Act.objects.filter(journal=session.journal).select_related("account", "device", "undone_by").order_by("-pk")
     shown = list((acts.filter(pk__lt=int(before)) if before.isascii() and before.isdigit() else acts)[:ACTS_SHOWN])
-    context = {"session": session, "club": session.club, "here": "tonight", "acts": shown, "key": new_key()}
+    context = {"session": session, "club": session.club, "here": "tonight", "acts": shown, "key": new_key(), "seen": boards_seen(request.actor, session)}
     return page(request, "bridge/room/journal.html", "", context | {"older": shown[-1].pk if len(shown) == ACTS_SHOWN else None})
 
 

@@ -4,13 +4,17 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from bridge.actions.results import report_result
+from bridge.actions.results import correct_result, report_result, undo_act
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat, Side
-from bridge.models import Account, Adjustment, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
+from bridge.models import Account, Act, Adjustment, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
+from bridge.queries.room import room_of
 from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, play, seating_at, seen, settle
 
 pytestmark = pytest.mark.django_db
@@ -147,3 +151,84 @@ def test_the_wall_shows_the_next_places(client: Client, session: Session) -> Non
 @pytest.mark.parametrize("name", ["room", "journal", "close", "penalty"])
 def test_strangers_are_asked_to_sign_in(client: Client, session: Session, name: str) -> None:
     assert client.get(at(session, name)).status_code == 302
+
+
+def test_the_room_tells_who_is_on_the_last_board_who_waits_and_who_is_silent(desk: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=2, club=None)
+    for table in (1, 3):
+        seating = seating_at(session, 1, table)
+        for number in (seating.first_board, seating.last_board):
+            agree(seating, number, nine_tricks(seating, number))
+    slow = seating_at(session, 1, 2)
+    agree(slow, slow.first_board, nine_tricks(slow, 1))
+    rows = {row.number: row for row in room_of(session, timezone.now()).tables}
+    assert [(row.number, row.round, row.is_on_last) for row in rows.values()] == [(1, 2, False), (2, 1, True), (3, 2, False)]
+    gets_them = Seating.objects.live().get(section__session=session, round__number=2, first_board=slow.first_board)
+    assert rows[2].waiting == (gets_them.table,)
+    assert {row.silent for row in rows.values()} == {0}
+    assert {row.has_phone for row in rows.values()} == {False}
+    later = {row.number: row.silent for row in room_of(session, timezone.now() + timedelta(minutes=25)).tables}
+    assert later == {1: 0, 2: 25, 3: 0} or later[2] in (24, 25)
+
+
+def test_the_minutes_of_a_round_are_set_and_taken_back(desk: Client, session: Session) -> None:
+    def lasting() -> list[timedelta]:
+        rounds = Round.objects.filter(section__session=session).order_by("number").values_list("opens", "closes")
+        return [closes - opens for opens, closes in rounds]
+
+    assert lasting() == [timedelta(minutes=22)] * 3
+    desk.post(at(session, "clock"), {"key": "thirty-minutes", "act": "minutes", "minutes": "30"})
+    assert lasting() == [timedelta(minutes=30)] * 3
+    opens = list(Round.objects.filter(section__session=session).order_by("number").values_list("opens", flat=True))
+    assert [later - earlier for earlier, later in zip(opens, opens[1:], strict=False)] == [timedelta(minutes=30)] * 2
+    session.refresh_from_db()
+    assert session.round_minutes == 30
+    undo_act(Act.objects.get(kind="set_round_minutes"), by=actor(), key=fresh_key())
+    assert lasting() == [timedelta(minutes=22)] * 3
+
+
+def test_polling_costs_nothing_until_something_happens(desk: Client, session: Session) -> None:
+    first = desk.get(at(session, "room"), headers={"HX-Request": "true"})
+    again = {"HX-Request": "true", "If-None-Match": first["ETag"]}
+    answers = [desk.get(at(session, "room"), headers=again).status_code for _ in range(2)]
+    assert 304 in answers  # the minute may turn once
+    seating = seating_at(session, 1, 1)
+    agree(seating, seating.first_board, nine_tricks(seating, 1))
+    assert desk.get(at(session, "room"), headers=again).status_code == 200
+    assert "ETag" not in desk.get(at(session, "room"))
+
+
+def test_a_director_who_plays_reads_no_hidden_board_in_the_room_or_the_journal(client: Client, session: Session) -> None:
+    director = account_of(member(session.club, 1), "mary")
+    director.roles.create(club=session.club, role="director")
+    client.force_login(director)
+    other = seating_at(session, 1, 2)
+    report_result(other, other.first_board, Report(Contract(6, Strain.S), Seat.S, 12), by_side=Side.NS, by=actor(), key=fresh_key(), seen=seen(session))
+    room = client.get(at(session, "room")).content.decode()
+    assert "six spades" not in room and "not yours to see yet" in room
+    correct_result(
+        other, other.first_board, Report(Contract(6, Strain.S), Seat.S, 12), reason="they made the slam", by=actor(), key=fresh_key(), seen=seen(session)
+    )
+    assert "they made the slam" not in client.get(at(session, "journal")).content.decode()
+    client.force_login(Account.objects.get(username="lina"))
+    assert "they made the slam" in client.get(at(session, "journal")).content.decode()
+
+
+def test_the_journal_turns_its_pages(desk: Client, session: Session) -> None:
+    for _ in range(101):
+        desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": "plus"})
+    newest = desk.get(at(session, "journal"))
+    older = desk.get(at(session, "journal") + f"?before={newest.context['older']}")
+    told = [act.pk for page in (newest, older) for act in page.context["acts"]]
+    assert told == list(Act.objects.filter(journal=session.journal).order_by("-pk").values_list("pk", flat=True))
+
+
+def test_the_room_costs_the_same_queries_for_any_number_of_tables(desk: Client) -> None:
+    counts = []
+    for tables in (3, 5):
+        session = mitchell_evening(tables, boards_per_set=1)
+        desk.force_login(Account.objects.get(username="lina"))
+        with CaptureQueriesContext(connection) as queries:
+            desk.get(at(session, "room"))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
