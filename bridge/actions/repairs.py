@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import timedelta
+from string import ascii_uppercase
 from typing import Any
 
 from bridge import models, tasks
@@ -41,6 +42,7 @@ def put_right(section: Section, incident: Incident, *, reason: str = "", by: Act
         rounds = _set_rounds(act, result)
         seatings = _write_seatings(act, result, rounds)
         _write_decisions(act, result, seatings)
+        _write_forms(act, result)
         act.facts |= {"told": list(result.told), "law": result.law}
         for ranking in rankings_of([section]):
             tasks.ask(tasks.score_ranking, ranking)
@@ -213,3 +215,18 @@ def _write_decisions(act: journal.Act, result: Mended, begun: dict[tuple[int, in
                 model.objects.filter(pk=row.pk).end(act)
                 model.objects.begin(act, seating=row.seating, board=row.board, **columns, **more)
 
+
+def _write_forms(act: journal.Act, result: Mended) -> None:
+    """From a round on (and up to one) a board has another form at every table of the section."""
+    section = result.loaded.section
+    tables = {result.loaded.hall_table(table) for table in range(1, result.plan.movement.tables + 1)}
+    for number, first, last in result.mixed:
+        board = Board.objects.get(set=section.board_set_id, number=number)
+        fouls = models.Foul.objects.filter(board=board, section=section)
+        known = set(fouls.live().values_list("form", flat=True))
+        form = next(letter for letter in ascii_uppercase[1:] if letter not in known)
+        changes = [(first, form), *([(last + 1, "")] if last else [])]
+        fouls.filter(from_round__in=[at for at, _ in changes]).end(act)
+        for table in sorted(tables):
+            for at, each in changes:
+                models.Foul.objects.begin(act, board=board, section=section, table=table, from_round=at, form=each)

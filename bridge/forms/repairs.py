@@ -32,13 +32,15 @@ FIELDS: dict[Happened, tuple[str, ...]] = {
     Happened.BOARD_ELSEWHERE: ("table", "first", "boards", "instead", "later", "deprived"),
     Happened.BOARDS_LEFT_OUT: ("table", "first", "boards", "later", "deprived"),
     Happened.BOARDS_ROTATED: ("table", "first", "boards"),
+    Happened.BOARD_MIXED: ("boards", "first", "last"),
     Happened.MOVEMENT_REPLACED: ("code", "first", "rounds", "fresh", "copies"),
     Happened.ROUNDS_CHANGED: ("first", "rounds", "fresh", "copies"),
     Happened.ENDED_EARLY: ("deprived",),
 }
 _ROUND_LABELS: dict[Happened, Promise] = {
     Happened.LATE_PAIR: _("Plays from round"), Happened.PAIR_LEFT: _("Is gone from round"), Happened.PAIRS_EXCHANGED: _("From round"),
-    Happened.SIDES_EXCHANGED: _("From round"), Happened.MOVEMENT_REPLACED: _("Takes over in round"), Happened.ROUNDS_CHANGED: _("Planned anew from round"),
+    Happened.SIDES_EXCHANGED: _("From round"), Happened.BOARD_MIXED: _("From round"), Happened.MOVEMENT_REPLACED: _("Takes over in round"),
+    Happened.ROUNDS_CHANGED: _("Planned anew from round"),
 }
 _BOARD_LABELS: dict[Happened, Promise] = {
     Happened.OTHER_BOARDS: _("The first board that lay there"), Happened.BOARD_ELSEWHERE: _("The board that was played"),

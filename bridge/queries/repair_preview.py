@@ -80,6 +80,7 @@ class Preview:
     lost: tuple[Lost, ...]
     rematches: tuple[tuple[int, PairHere, PairHere], ...]
     scores: tuple[Told, ...]
+    mixed: tuple[tuple[int, int, int], ...]
     law: str
 
 
@@ -108,7 +109,7 @@ def preview_of(section: Section, incident: Incident) -> Preview:
         tuple(pairs[place] for place in result.plan.changed if place in pairs), tuple(pairs[arrival.place] for arrival in result.arrivals),
         tuple(Lost(each.round, pairs[each.pair], each.boards) for each in result.plan.missed if each.pair in pairs),
         tuple((number, pairs[one], pairs[other]) for number, one, other in result.plan.rematches),
-        tuple(_told(result, decision) for decision in result.decisions), result.law,
+        tuple(_told(result, decision) for decision in result.decisions), result.mixed, result.law,
     )
 
 

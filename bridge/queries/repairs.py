@@ -40,6 +40,7 @@ class Happened(StrEnum):
     BOARD_ELSEWHERE = "board_elsewhere"
     BOARDS_LEFT_OUT = "boards_left_out"
     BOARDS_ROTATED = "boards_rotated"
+    BOARD_MIXED = "board_mixed"
     MOVEMENT_REPLACED = "movement_replaced"
     ROUNDS_CHANGED = "rounds_changed"
     ENDED_EARLY = "ended_early"
@@ -146,6 +147,7 @@ class Mended:
 
     plan        what the engine found for the rounds to come; present: who is there or sits out, by round
     counted     (round, table, board) reports that count although they were not due; rotated: results whose pairs are exchanged
+    mixed       (board, from round, to round) boards that were in another form (Law 87); to round 0: to the end
     law         the law that was applied, where one was
     """
 
@@ -158,6 +160,7 @@ class Mended:
     resting: Mapping[int, frozenset[int]]
     counted: tuple[tuple[int, int, int], ...] = ()
     rotated: tuple[tuple[int, int, int], ...] = ()
+    mixed: tuple[tuple[int, int, int], ...] = ()
     law: str = ""
 
     def entry_at(self, place: int) -> int:
@@ -183,6 +186,7 @@ class _Told:
     sat_out: list[tuple[int, int]] = field(default_factory=list)  # (round, place) of rounds that are over
     counted: list[tuple[int, int, int]] = field(default_factory=list)
     rotated: list[tuple[int, int, int]] = field(default_factory=list)
+    mixed: list[tuple[int, int, int]] = field(default_factory=list)
     law: str = ""
 
 
@@ -201,9 +205,9 @@ def mended(loaded: SectionEvening, incident: Incident) -> Mended:
     decisions = (*told.decisions, *_played_twice(loaded, told.evening, incident.deprived), *_missing(told.evening, changes, plan, incident.deprived))
     result = Mended(
         loaded, told.evening, plan, changes, decisions, tuple(_numbered(told.arrivals, loaded, plan.movement)), _resting(loaded, told, plan, changes),
-        tuple(told.counted), tuple(told.rotated), told.law,
+        tuple(told.counted), tuple(told.rotated), tuple(told.mixed), told.law,
     )
-    if not (changes or decisions or told.arrivals or told.counted or told.rotated) and plan.movement.rounds == loaded.evening.movement.rounds:
+    if not (changes or decisions or told.arrivals or told.counted or told.rotated or told.mixed) and plan.movement.rounds == loaded.evening.movement.rounds:
         raise NothingChanges
     return result
 
@@ -324,6 +328,14 @@ def _rotated(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
     told.rotated += [(incident.first, table, board) for board in incident.boards if board in at.said]
 
 
+def _mixed(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
+    """Law 87: from then on the board is scored in groups."""
+    for board in incident.boards:
+        set_of(told.evening, board)
+        told.mixed.append((board, incident.first, incident.last))
+    told.law = " ".join(rule(Edition(loaded.section.session.club.edition), Irregularity.FOULED, {}).laws)
+
+
 def _other_movement(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
     order, _ = read_code(incident.code)
     movement = make_movement(order)
@@ -357,7 +369,7 @@ def _ended(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
 _LAID_OVER: dict[Happened, Callable[[SectionEvening, Incident, _Told], None]] = {
     Happened.LATE_PAIR: _come_late, Happened.PAIR_LEFT: _go_home, Happened.PAIRS_EXCHANGED: _sat_elsewhere, Happened.SIDES_EXCHANGED: _sat_turned,
     Happened.OTHER_BOARDS: _other_boards, Happened.BOARD_ELSEWHERE: _elsewhere, Happened.BOARDS_LEFT_OUT: _left_out, Happened.BOARDS_ROTATED: _rotated,
-    Happened.MOVEMENT_REPLACED: _other_movement, Happened.ROUNDS_CHANGED: _more_or_fewer, Happened.ENDED_EARLY: _ended,
+    Happened.BOARD_MIXED: _mixed, Happened.MOVEMENT_REPLACED: _other_movement, Happened.ROUNDS_CHANGED: _more_or_fewer, Happened.ENDED_EARLY: _ended,
 }
 
 

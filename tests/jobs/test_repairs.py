@@ -20,7 +20,7 @@ from bridge.engine.seats import Seat, Side
 from bridge.mapping.evening import load_evening
 from bridge.mapping.plans import code_of
 from bridge.mapping.standings import basis_of, load_ranking
-from bridge.models import Act, Adjustment, Entry, NotUndoable, Place, Plan, Ranking, Result, Seating, Section, Session, Standing, Start
+from bridge.models import Act, Adjustment, Entry, NotUndoable, Place, Plan, Ranking, Result, Seating, Section, Session, Standing, Start, Traveller
 from bridge.queries.repairs import Deprived, Earlier, Happened, Incident, NothingChanges
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seating_at, seen, settle, started
 
@@ -345,6 +345,22 @@ def test_boards_left_out_and_rotated() -> None:
     assert set(Result.objects.live().filter(seating=played).values_list("board__number", "turned")) == {(played.first_board, True), (played.last_board, False)}
 
 
+def test_a_mixed_board_is_compared_in_groups_from_a_round_on() -> None:
+    """Five tables play board 1 in rounds 1 to 5; from round 3 on it is another board, so that two and three results are compared."""
+    session = mitchell_evening(5, boards_per_set=1)
+    for number in range(1, 6):
+        play_round(session, number)
+    happened(session, Happened.BOARD_MIXED, first=3, boards=(1,))
+    settle()
+    lines = Traveller.objects.get(ranking__session=session, board__number=1).lines["lines"]
+    rounds = {seating.pk: seating.round.number for seating in Seating.objects.filter(section__session=session).select_related("round") if seating.round}
+    assert {rounds[line["seating"]]: line["form"] for line in lines} == {1: "", 2: "", 3: "B", 4: "B", 5: "B"}
+    assert Act.objects.get(kind="board_mixed").facts["law"] == "87A 87B"
+    undo_act(Act.objects.get(kind="board_mixed"), by=actor(), key=fresh_key())
+    settle()
+    assert not any(line["form"] for line in Traveller.objects.get(ranking__session=session, board__number=1).lines["lines"])
+
+
 def test_nothing_told_is_refused_and_a_preview_that_is_too_old_too() -> None:
     session = mitchell_evening(3, boards_per_set=1)
     with pytest.raises(NothingChanges):
@@ -372,6 +388,7 @@ def random_incident(session: Session, rng: random.Random) -> Incident:
         Happened.BOARD_ELSEWHERE: {"first": number, "table": table, "boards": (board,), "instead": at.first, "later": rng.random() < 0.5},
         Happened.BOARDS_LEFT_OUT: {"first": number, "table": table, "boards": (at.first,), "later": False},
         Happened.BOARDS_ROTATED: {"first": number, "table": table, "boards": (at.first,)},
+        Happened.BOARD_MIXED: {"first": number, "last": rng.choice((0, number)), "boards": (board,)},
         Happened.ROUNDS_CHANGED: {"first": ahead, "rounds": max(loaded.touched, rounds + rng.choice((-1, 1)))},
     }
     told = ways[what]
