@@ -75,6 +75,9 @@ def _changes(ranking: Ranking, basis: Basis) -> _Reckoning | None:
         return None
     boards = changed or frozenset({min(stored)})  # a penalty alone is measured by some board's E
     loaded = load_ranking(ranking, basis, boards=boards)
+    tallies = load_tallies(ranking, loaded)
+    if tallies is None:
+        return None
     before = tuple(load_travellers(ranking, loaded, boards).values())
-    reckoned = reckon_changed(loaded.facts, before, load_tallies(ranking, loaded), expected)
+    reckoned = reckon_changed(loaded.facts, before, tallies, expected)
     return None if reckoned is None else _Reckoning(loaded, reckoned, boards)

@@ -344,13 +344,15 @@ def _between(old: int, new: int) -> Q:
     return Q(since__gt=old, since__lte=new) | Q(until__gt=old, until__lte=new)
 
 
-def load_tallies(ranking: Ranking, loaded: Loaded) -> dict[Who, Tally]:
-    """The sums of the stored standings, by key."""
+def load_tallies(ranking: Ranking, loaded: Loaded) -> dict[Who, Tally] | None:
+    """The sums of the stored standings, by key; None where they were stored by an earlier edition of the program, which kept none."""
     who_of = {entry: who for who, entry in loaded.entry_of.items()}
     rows = StandingRow.objects.filter(ranking=ranking, publication__isnull=True, list__in=StandingList.values).values_list("entry", "facts")
     exact = cache(Fraction)  # thousands of entries have few different averages
     found = {}
     for entry, facts in rows:
+        if "tally" not in facts:
+            return None
         total, average, per_percent = facts["tally"]
         found[who_of[entry]] = Tally(Fraction(total), exact(average), exact(per_percent), facts["boards"])
     return {who: tally for who, tally in found.items() if tally != Tally()}

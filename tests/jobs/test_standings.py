@@ -167,3 +167,19 @@ def test_a_method_that_cannot_be_applied_says_so_instead_of_a_number() -> None:
     correct_result(play_rest, seating.first_board, Report(Contract(3, Strain.N), Seat.N, 8), reason="second", by=actor(), key=fresh_key(), seen=seen(session))
     settle()
     assert Ranking.objects.get(session=session).problem == {}
+
+
+def test_standings_stored_by_an_earlier_edition_are_reckoned_anew() -> None:
+    """They lack the sums that a changed board is added to."""
+    session = mitchell_evening(5, boards_per_set=1)
+    play(session, three_no_trumps({1: 11, 2: 10, 3: 9, 4: 8, 5: 7}))
+    settle()
+    ranking = Ranking.objects.get(session=session)
+    for standing in Standing.objects.filter(ranking=ranking):
+        del standing.facts["tally"]
+        standing.save(update_fields=["facts"])
+    seating = Seating.objects.live().get(section__session=session, round__number=2, table=3)
+    correct_result(seating, seating.first_board, Report(Contract(3, Strain.N), Seat.N, 13), reason="misread", by=actor(), key=fresh_key(), seen=seen(session))
+    settle()
+    assert not Job.objects.failing().exists()
+    assert_as_from_scratch(ranking)
