@@ -12,6 +12,7 @@ from bridge.models import Session
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
 from bridge.queries.closing import closing_of
+from bridge.queries.troubles import troubles_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -33,7 +34,7 @@ def close(request: HtmxRequest, session: Session) -> HttpResponse:
             return redirect("close", session.club.slug, session.uid)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "closing": closing_of(session)}
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "closing": closing_of(session), "troubles": troubles_of(session.club)}
     return page(request, "bridge/closing/close.html", "bridge/closing/_close.html", context, status=422 if form.errors else 200)
 
 

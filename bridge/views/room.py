@@ -18,6 +18,7 @@ from bridge.permissions import boards_seen, may_rule, may_run
 from bridge.queries.draws import is_drawn
 from bridge.queries.room import room_of
 from bridge.queries.rulings import reminders_of
+from bridge.queries.troubles import troubles_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -42,7 +43,7 @@ def room(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every table at a glance."""
     context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key()}
     context["seen"] = boards_seen(request.actor, session)
-    context["drawn"] = is_drawn(session)
+    context |= {"drawn": is_drawn(session), "troubles": troubles_of(session.club)}
     context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, context["seen"])}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)
 
