@@ -4,7 +4,7 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bridge.models import Account, Act, Adjustment, Club, Device, DeviceUse, LineUp, Place, Result, RoleKind, Seating, Session, SessionState
+from bridge.models import Account, Act, Adjustment, Club, Device, DeviceUse, LineUp, Place, Result, RoleKind, Roster, Seating, Session, SessionState
 
 STAFF = frozenset({RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR, RoleKind.SCORER})
 
@@ -134,6 +134,14 @@ def entries_of(actor: Actor, session: Session) -> set[int]:
     if actor.player_id:
         own |= set(LineUp.objects.live().filter(session=session, player=actor.player_id).values_list("entry_id", flat=True))
     return own
+
+
+def teams_of(actor: Actor, session: Session) -> frozenset[int]:
+    """The teams that the actor speaks for: by a device, or because the account's player belongs to them, whether it sits tonight or not."""
+    own = entries_of(actor, session)
+    if actor.player_id:
+        own |= set(Roster.objects.live().filter(entry__event=session.stage.event_id, player=actor.player_id).values_list("entry", flat=True))
+    return frozenset(own)
 
 
 def may_speak_for(actor: Actor, seating: Seating) -> set[str]:

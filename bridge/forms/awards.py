@@ -48,9 +48,14 @@ class SchemeForm(Slip):
 
     def scheme_rule(self) -> Platform | AcblLike | EbuLike | Own:
         """The rule chosen."""
-        if self.cleaned_data["rule"] == "own":
-            return Own(self.cleaned_data["bands"])
-        return {"platform": Platform(), "acbl": AcblLike(), "ebu": EbuLike()}[self.cleaned_data["rule"]]
+        match self.cleaned_data["rule"]:
+            case "own":
+                return Own(self.cleaned_data["bands"])
+            case "acbl":
+                return AcblLike()
+            case "ebu":
+                return EbuLike()
+        return Platform()
 
 
 def _band(line: str) -> Band:

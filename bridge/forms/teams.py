@@ -44,7 +44,9 @@ class MatchesForm(Slip):
     """How matches are played when everybody meets everybody."""
 
     boards = forms.IntegerField(label=_("Boards in a match"), min_value=1, max_value=128, initial=16)
-    parts = forms.IntegerField(label=_("Parts of a match"), min_value=1, max_value=8, initial=1, help_text=_("After each part the visitors' pairs change rooms."))
+    parts = forms.IntegerField(
+        label=_("Parts of a match"), min_value=1, max_value=8, initial=1, help_text=_("After each part the visitors' pairs change rooms."),
+    )
     round_minutes = forms.IntegerField(label=_("Minutes for a part"), min_value=1, max_value=600, initial=60)
 
 

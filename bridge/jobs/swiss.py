@@ -62,7 +62,9 @@ def draw_round(round_id: int) -> None:
     round_ = Round.objects.select_related("section__session__journal", "section__session__stage__event").get(pk=round_id)
     session = round_.section.session
     plan = swiss_plan_of(round_.section)
-    if plan is None or plan.recipe is not None or session.state != SessionState.RUNNING or live_draw(round_) is not None or boards_unsettled(round_.section, round_.number):
+    if plan is None or plan.recipe is not None or session.state != SessionState.RUNNING:
+        return
+    if live_draw(round_) is not None or boards_unsettled(round_.section, round_.number):
         return
     _wait_for_standings(round_.section)
     try:

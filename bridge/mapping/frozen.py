@@ -34,7 +34,7 @@ def from_json(hint: Any, stored: Any) -> Any:
         if parts[-1] is Ellipsis:
             return tuple(from_json(parts[0], part) for part in stored)
         return tuple(from_json(part, each) for part, each in zip(parts, stored, strict=True))
-    kind = origin or hint
+    kind: Any = origin or hint
     if is_dataclass(kind):
         hints = _hints(kind)
         return kind(**{name: from_json(hints[name], part) for name, part in stored.items()})

@@ -113,7 +113,7 @@ def _entrant(number: int, way: _Way | None, score: Fraction, *, withdrawn: bool)
 def _scores(section: Section) -> dict[int, Fraction]:
     """Running totals in hundredths, by entry."""
     rows = Standing.objects.filter(ranking__parts__section=section, publication__isnull=True, list="all", exact__isnull=False)
-    return {entry: exact * 100 for entry, exact in rows.values_list("entry", "exact")}
+    return {entry: exact * 100 for entry, exact in rows.values_list("entry", "exact") if exact is not None}
 
 
 def _history(round_: Round, number_of: dict[int, int]) -> tuple[dict[int, _Way], dict[tuple[int, int], tuple[int, int]]]:

@@ -33,7 +33,6 @@ from bridge.models import (
     Start,
 )
 from bridge.models import Conditions as ConditionsRow
-from bridge.permissions import Actor, entries_of, may_run
 from bridge.queries.draws import Entered, players_of
 from bridge.queries.signin import here_tonight
 
@@ -65,14 +64,6 @@ def taking_part(session: Session) -> list[Entry]:
         wanted = [each.entry for each in here_tonight(session) if not each.is_single]
     found = Entry.objects.in_bulk(wanted)
     return [found[entry] for entry in wanted]
-
-
-def teams_of(actor: Actor, session: Session) -> set[int]:
-    """The teams that the actor speaks for: by a device, or because the account's player belongs to them."""
-    own = entries_of(actor, session)
-    if actor.player_id:
-        own |= set(Roster.objects.live().filter(entry__event=session.stage.event_id, player=actor.player_id).values_list("entry", flat=True))
-    return own
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +163,13 @@ def _line(sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions,
     )
 
 
-def match_page(session: Session, number: int, actor: Actor, now: datetime) -> MatchPage | None:
+def match_page(session: Session, number: int, own: frozenset[int], now: datetime, *, staff: bool) -> MatchPage | None:
     """The match with this number as this reader may see it; None where there is none.
 
     Who sits in this match sees a board once it counts in both rooms, everybody else once it is over for both; the staff who play not tonight see all.
+
+    own     teams that the reader speaks for
+    staff   does the reader run the evening, and play not?
     """
     sheets = match_sheets(Match.objects.live().filter(round__section__session=session, number=number))
     if not sheets:
@@ -183,8 +177,6 @@ def match_page(session: Session, number: int, actor: Actor, now: datetime) -> Ma
     (sheet,) = sheets
     match = sheet.match
     method, conditions = method_of(session)
-    own = frozenset(teams_of(actor, session))
-    staff = may_run(actor, session) and not own
     lines = _lines(sheet, method, conditions, is_whole=staff or session.state == SessionState.CLOSED)
     missing = tuple(line.number for line in lines if not all(line.is_in))
     sees = session.state == SessionState.CLOSED or staff or bool(own & {match.home_id, match.away_id}) or not missing and not _others_play(session, match, own)

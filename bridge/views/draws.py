@@ -134,9 +134,14 @@ def draw_taking_part(request: HtmxRequest, session: Session) -> HttpResponse:
     if not form.is_valid():
         return _back(request, session)
     entry = get_object_or_404(Entry, pk=form.cleaned_data["entry"], event=session.stage.event)
-    act = {"withdraw": withdraw_entry, "return": return_entry, "late": enter_late}[form.cleaned_data["act"]]
+    by, key = request.actor, form.cleaned_data["key"]
     try:
-        act(session, entry, by=request.actor, key=form.cleaned_data["key"])
+        if form.cleaned_data["act"] == "withdraw":
+            withdraw_entry(session, entry, by=by, key=key)
+        elif form.cleaned_data["act"] == "return":
+            return_entry(session, entry, by=by, key=key)
+        else:
+            enter_late(session, entry, by=by, key=key)
     except EngineError as refusal:
         return _back(request, session, refusal)
     return _back(request, session)

@@ -14,10 +14,10 @@ from bridge.engine.teams.score import Forfeit
 from bridge.forms.slip import Slip, new_key
 from bridge.forms.teams import LineUpForm, MatchesForm, MatchForm, TeamForm
 from bridge.models import Entry, Match, Roster, Session, SessionState
-from bridge.permissions import may_rule, may_run
+from bridge.permissions import may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
-from bridge.queries.matches import match_lines, match_page, ranking_of_teams, teams_here, teams_of
+from bridge.queries.matches import match_lines, match_page, ranking_of_teams, teams_here
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -64,7 +64,7 @@ def teams_start(request: HtmxRequest, session: Session) -> HttpResponse:
         except EngineError as refusal:
             messages.error(request, phrase(refusal))
     for errors in form.errors.values():
-        messages.error(request, " ".join(errors))
+        messages.error(request, " ".join(str(error) for error in errors))
     return redirect("teams", session.club.slug, session.uid)
 
 
@@ -96,10 +96,10 @@ def matches(request: HtmxRequest, session: Session) -> HttpResponse:
 @open_to_all
 def match(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
     """One match, both rooms side by side."""
-    shown = match_page(session, number, request.actor, timezone.now())
+    staff, own = may_run(request.actor, session), teams_of(request.actor, session)
+    shown = match_page(session, number, own, timezone.now(), staff=staff and not own)
     if shown is None:
         raise Http404
-    staff = may_run(request.actor, session)
     context = {
         "session": session, "club": session.club, "here": "tonight", "shown": shown, "staff": staff, "rules": may_rule(request.actor, session),
         "key": new_key(),

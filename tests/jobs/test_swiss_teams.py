@@ -10,7 +10,15 @@ from bridge.actions.draws import close_round, start_swiss
 from bridge.actions.results import correct_result
 from bridge.actions.sessions import make_session
 from bridge.actions.teams import (
-    InAnotherTeam, LineUpClosed, MatchNotComplete, TooFewTeams, accept_match, forfeit_match, hand_in_line_up, sign_up_team, start_matches,
+    InAnotherTeam,
+    LineUpClosed,
+    MatchNotComplete,
+    TooFewTeams,
+    accept_match,
+    forfeit_match,
+    hand_in_line_up,
+    sign_up_team,
+    start_matches,
 )
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.scoring.imps import imp
@@ -120,7 +128,8 @@ def test_line_ups_are_hidden_until_both_are_in() -> None:
     hand_in_line_up(match, home, (own[:2], own[2:]), now=early, by=actor(), key=fresh_key())
     hand_in_line_up(match, home, (own[2:], own[:2]), now=early, by=actor(), key=fresh_key())
     with pytest.raises(PlayerTwice):
-        hand_in_line_up(match, away, ([member(session.club, 5)] * 2, [member(session.club, 6), member(session.club, 7)]), now=early, by=actor(), key=fresh_key())
+        twice = ([member(session.club, 5)] * 2, [member(session.club, 6), member(session.club, 7)])
+        hand_in_line_up(match, away, twice, now=early, by=actor(), key=fresh_key())
     with pytest.raises(LineUpClosed):
         hand_in_line_up(match, home, (own[:2], own[2:]), now=late, by=actor(), key=fresh_key())
     theirs = [member(session.club, number) for number in (5, 6, 7, 8)]

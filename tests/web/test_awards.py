@@ -91,9 +91,12 @@ def test_the_administrator_sets_a_table_of_the_clubs_own(session: Session) -> No
     assert "12: 6.00 3.00 1.50" in browser.get(address).content.decode()
 
 
-@pytest.mark.parametrize(("bands", "told"), [("4: 2 -1", "below nothing"), ("4: 3 0 1", "gap"), ("4: 1 2", "more than"), ("four: 1", "a colon"), ("", "at least one")])
+@pytest.mark.parametrize(
+    ("bands", "told"), [("4: 2 -1", "below nothing"), ("4: 3 0 1", "gap"), ("4: 1 2", "more than"), ("four: 1", "a colon"), ("", "at least one")]
+)
 def test_a_scheme_that_makes_no_sense_is_refused(session: Session, bands: str, told: str) -> None:
-    answer = admin_of(session.club).post(reverse("award_rule", args=[session.club.slug]), {"key": key(), "rule": "own", "ties": "shared", "bands": bands})
+    typed = {"key": key(), "rule": "own", "ties": "shared", "bands": bands}
+    answer = admin_of(session.club).post(reverse("award_rule", args=[session.club.slug]), typed)
     assert answer.status_code == 422
     assert told in " ".join(answer.context["form"].errors["bands"])
 
