@@ -98,7 +98,7 @@ def read_answers(kind: Kind, data: QueryDict, dealer: Seat) -> Answers:
     found = Answers()
     for key in data:
         if key.startswith(WAS) and key.removeprefix(WAS) in questions:
-            found.typed[questions[key.removeprefix(WAS)]] = data[key]
+            found.typed[questions[key.removeprefix(WAS)]] = data.get(key) or ""
     for name in dict.fromkeys(key.removeprefix(PREFIX).split(".")[0] for key in data if key.startswith(PREFIX)):
         question = questions.get(name)
         if question is None:

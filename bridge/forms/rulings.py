@@ -32,6 +32,7 @@ from bridge.forms.slip import Slip
 from bridge.mapping.outcomes import decision_rows, value_of
 from bridge.models import AdjustmentKind, RulingShown
 from bridge.phrases import phrase
+from bridge.phrases.figures import MINUS, decimal_text
 from bridge.phrases.laws_menu import option_words
 from bridge.phrases.words import card_text
 
@@ -152,8 +153,9 @@ class GiveForm(Slip):
             elif chosen in ("percent", "imps") and amount is None:
                 self.add_error(f"{name}_amount", _t("Write how much."))
             elif chosen:
+                exact = Fraction(str(amount) if chosen in ("percent", "imps") else chosen)
                 try:
-                    scores[side] = FixedImps(Fraction(amount)) if chosen == "imps" else FixedPercent(Fraction(amount if chosen == "percent" else chosen))
+                    scores[side] = FixedImps(exact) if chosen == "imps" else FixedPercent(exact)
                 except EngineError as refusal:
                     self.add_error(f"{name}_amount", phrase(refusal))
         if not scores and not self.errors:
@@ -180,9 +182,10 @@ def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
         name = side.value.lower()
         if isinstance(score, Award):
             start |= {"score": "artificial", name: _AWARD_OF[score]}
-        elif isinstance(score, FixedPercent | FixedImps):
-            percent = isinstance(score, FixedPercent)
-            start |= {"score": "artificial", name: "percent" if percent else "imps", f"{name}_amount": score.percent if percent else score.imps}
+        elif isinstance(score, FixedPercent):
+            start |= {"score": "artificial", name: "percent", f"{name}_amount": decimal_text(score.percent, 2)}
+        elif isinstance(score, FixedImps):
+            start |= {"score": "artificial", name: "imps", f"{name}_amount": decimal_text(score.imps, 2).replace(MINUS, "-")}
         elif isinstance(score, Unscored):
             start |= {"score": "cancelled"}
         elif isinstance(score, Assigned | Weighted):

@@ -1,5 +1,6 @@
 """A case on the desk: which board at which table it is about, what is known of it already, and what the Law asks next."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,7 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.seats import dealer_of
 from bridge.mapping.slips import deal_of_text, report_of
-from bridge.models import Act, Board, DirectorCall, EventForm, Ruling, Seating
+from bridge.models import Act, Board, DirectorCall, EventForm, Result, Ruling, Seating
 from bridge.queries.corrections import BoardCase
 from bridge.queries.rulings import RulingRow, rulings_at
 
@@ -90,6 +91,26 @@ def desk_of(case: BoardCase, *, call: DirectorCall | None, replaces: Ruling | No
     since = tuple(act for act in case.acts if act.pk > seen) if seen else ()
     edition = Edition(case.seating.section.session.club.edition)
     return Desk(case, call, replaces, seen or case.seen, sees, edition, rulings_at(case.seating, case.board), since)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A result that other tables had on the board, and how many of them."""
+
+    contract: str
+    declarer: str
+    tricks: int | None
+    ns_points: int
+    tables: int
+
+
+def elsewhere(desk: Desk) -> tuple[Elsewhere, ...]:
+    """What the other tables did with the board, the most frequent first: an aid for weighting. Nothing for a director who may not see it."""
+    if not desk.sees:
+        return ()
+    rows = Result.objects.live().filter(board=desk.board).exclude(seating=desk.seating).values_list("contract", "declarer", "tricks", "ns_points")
+    counted = Counter(rows)
+    return tuple(Elsewhere(*said, tables) for said, tables in sorted(counted.items(), key=lambda each: (-each[1], -each[0][3], each[0][0])))
 
 
 def chapters() -> tuple[Chapter, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from bridge.engine.laws.book import number_of
 from bridge.engine.laws.case import Question
@@ -199,7 +199,7 @@ def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date 
     return Found(found, sorted(counted.items(), key=lambda each: (-each[1], each[0])))
 
 
-def _of_player(rows: "QuerySet[Ruling]", club: Club, typed: str) -> "QuerySet[Ruling]":
+def _of_player(rows: Any, club: Club, typed: str) -> Any:
     fits = Q(player__name_native__icontains=typed) | Q(player__name_latin__icontains=typed) | Q(player__sort_key__icontains=typed)
     fits |= Q(player__memberships__club=club, player__memberships__number=typed)
     entries = LineUp.objects.filter(fits, session__club=club).values_list("session", "entry")

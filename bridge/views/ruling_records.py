@@ -105,7 +105,7 @@ def reminder_cleared(request: HtmxRequest, session: Session, reminder: int) -> H
 def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
     """The club's rulings: looked for by law, player and time, counted by law."""
     form = SearchForm(request.GET)
-    found = rulings_of_club(club, **{name: form.cleaned_data.get(name) for name in form.fields if form.cleaned_data.get(name)}) if form.is_valid() else None
+    found = rulings_of_club(club, **_wanted(form)) if form.is_valid() else None
     if found is not None:
         found.rows = [row for row in found.rows if _sees(request.actor, row.ruling.session, row.ruling)]
     context = {"club": club, "here": "lawbook", "form": form, "found": found, "query": request.GET.urlencode()}
@@ -117,8 +117,8 @@ def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
 def club_rulings_file(request: HtmxRequest, club: Club, form: str) -> HttpResponse:
     """The same rulings as a table or as JSON, codes and values."""
     asked = SearchForm(request.GET)
-    wanted = {name: value for name, value in asked.cleaned_data.items() if value} if asked.is_valid() else {}
-    lines = [_line(row) for row in rulings_of_club(club, **wanted).rows if _sees(request.actor, row.ruling.session, row.ruling)]
+    rows = rulings_of_club(club, **_wanted(asked)).rows if asked.is_valid() else []
+    lines = [_line(row) for row in rows if _sees(request.actor, row.ruling.session, row.ruling)]
     if form == "json":
         response = HttpResponse(json.dumps(lines, ensure_ascii=False, indent=1), content_type="application/json; charset=utf-8")
     else:
@@ -128,6 +128,10 @@ def club_rulings_file(request: HtmxRequest, club: Club, form: str) -> HttpRespon
         writer.writerows(_cells(line) for line in lines)
     response.headers["Content-Disposition"] = f'attachment; filename="rulings-{club.slug}.{form}"'
     return response
+
+
+def _wanted(form: SearchForm) -> dict[str, Any]:
+    return {name: value for name, value in form.cleaned_data.items() if value}
 
 
 def _line(row: RulingRow) -> dict[str, Any]:

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bridge.actions.rulings import Decision, SessionPenaltyGiven, TableBoard, give_ruling, keep_half_made
 from bridge.engine.errors import EngineError
-from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.codes import Kind, Phase
 from bridge.engine.laws.consequences import consequence_of
 from bridge.engine.laws.desk import PROCEDURES, Step
+from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import dealer_of
+from bridge.forms.endings import EndingForm
 from bridge.forms.law_answers import PREFIX, WAS, Answers, contradictions, fields_of, read_answers
 from bridge.forms.recognise import RecogniseForm
 from bridge.forms.rulings import GiveForm, HalfMadeForm, proposed
@@ -27,7 +29,7 @@ from bridge.models import Board, ChangedMeanwhile, DirectorCall, Entry, Ruling, 
 from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import case_of, named
-from bridge.queries.desk import Desk, asked_next, chapters, desk_of, grouped, known_of, page_with, questioned
+from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, known_of, page_with, questioned
 from bridge.queries.effects import Overlay, both, effects, with_outcome, with_penalty
 from bridge.queries.room import room_of
 from bridge.views.access import needs
@@ -86,6 +88,15 @@ def ruling_recognise(request: HtmxRequest, session: Session) -> HttpResponse:
     return _page(request, desk, "menu", {"chapters": chapters(), "form": form, "steps": 1}, 422 if form.errors else 200)
 
 
+@require_safe
+@needs(may_rule)
+def ruling_ending(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What the last tricks of a disputed claim can come to, all hands known."""
+    form = EndingForm(request.GET or None)
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form}
+    return page(request, "bridge/rulings/ending.html", "", context, status=422 if form.errors else 200)
+
+
 @require_POST
 @needs(may_rule)
 def ruling_half(request: HtmxRequest, session: Session) -> HttpResponse:
@@ -120,7 +131,10 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
             form.add_error(None, phrase(other))
     if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
         form = GiveForm(initial=start, board=desk.board.number, outcome=outcome)
-    more = {"outcome": outcome, "form": form, "shown": shown, "refusal": refusal, "seen": desk.case.seen if refusal else desk.seen, "key": new_key()}
+    more = {
+        "outcome": outcome, "form": form, "shown": shown, "elsewhere": elsewhere(desk), "refusal": refusal,
+        "seen": desk.case.seen if refusal else desk.seen, "key": new_key(),
+    }
     return _page(request, desk, "outcome", _answered(desk, asked) | more, 422 if refusal or (posted and form.errors) else 200)
 
 
@@ -209,7 +223,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
     procedure = PROCEDURES[asked.kind]
     told = asked.answers.told
     return {
-        "kind": asked.kind, "groups": shown, "hidden": before, "steps": len(groups) + 2, "law": procedure.laws[0 if desk.edition.value == "CN1999" else 1],
+        "has_ending": procedure.phase is Phase.CLAIM, "law": procedure.laws[0 if desk.edition is Edition.CN1999 else 1], "kind": asked.kind,
+        "groups": shown, "hidden": before, "steps": len(groups) + 2,
         "query": urlencode(before), "menu": urlencode(desk.params()), "more": [each for each in procedure.later if each not in told and each not in asked.told],
         "key": new_key(),
     }
@@ -264,5 +279,6 @@ urlpatterns = [
     path(_SESSION + "rulings/new/", ruling_new, name="ruling_new"),
     path(_SESSION + "rulings/desk/", ruling_desk, name="ruling_desk"),
     path(_SESSION + "rulings/recognise/", ruling_recognise, name="ruling_recognise"),
+    path(_SESSION + "rulings/ending/", ruling_ending, name="ruling_ending"),
     path(_SESSION + "rulings/half/", ruling_half, name="ruling_half"),
 ]

@@ -279,3 +279,22 @@ def test_the_tables_phone_shows_that_a_ruling_was_given(desk: Client, session: S
     assert "ruling given at" in said and "penalty card" not in said
     give(desk, session, start(session, seating, "exposed_card", **answers), shows="outcome")
     assert "penalty card" in desk.get(at(session, "table", 1)).content.decode()
+
+
+def test_the_last_tricks_of_a_claim_are_looked_through(desk: Client, session: Session) -> None:
+    typed = {"north": "SA S2", "east": "SQ SJ", "south": "SK S3", "west": "D2 D3", "trump": "N", "leader": "N", "claims": "NS"}
+    outlook = desk.get(at(session, "ruling_ending"), typed | {"line": "SA"}).context["form"].outlook
+    assert (outlook.tricks, outlook.fewest, outlook.best, outlook.line) == (2, 1, 2, 1)
+    twice = desk.get(at(session, "ruling_ending"), typed | {"south": "SA S3"})
+    assert twice.status_code == 422
+    uneven = desk.get(at(session, "ruling_ending"), typed | {"south": "S3"})
+    assert uneven.status_code == 422 and uneven.context["form"].outlook is None
+
+
+def test_what_the_other_tables_did_helps_to_weight(desk: Client, session: Session) -> None:
+    seating = table_one(session)
+    page = desk.get(at(session, "ruling_desk"), start(session, seating, "assigned"))
+    assert [(each.contract, each.declarer, each.tricks, each.tables) for each in page.context["elsewhere"]] == [("3N", "N", 9, 1), ("3N", "N", 8, 1)]
+    given = give(desk, session, start(session, seating, "assigned"), score="assigned", ns_scores="60 % 3N N =\n40 % 3N N -1")
+    assert given.status_code == 303
+    assert dict(Adjustment.objects.live().values_list("side", "kind")) == {"NS": "weighted", "EW": "weighted"}
