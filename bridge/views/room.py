@@ -1,7 +1,9 @@
 """The room while it plays: every table at a glance, the clock, what waits, what was done."""
 
 import hashlib
+from typing import Any
 
+from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
@@ -11,10 +13,12 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from bridge.actions.results import accept_results
 from bridge.actions.rounds import call_round, pause_clock, resume_clock, set_round_minutes, shift_clock, take_break
+from bridge.engine.errors import EngineError
 from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Job, Journal, Report, Session
-from bridge.permissions import boards_seen, may_rule, may_run
+from bridge.permissions import Actor, boards_seen, may_rule, may_run
+from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
 from bridge.queries.room import room_of
 from bridge.queries.rulings import reminders_of
@@ -54,16 +58,23 @@ def clock(request: HtmxRequest, session: Session) -> HttpResponse:
     """A minute more or less, a pause, a tea break, the next round called."""
     form = ClockForm(request.POST)
     if form.is_valid():
-        told, by, key = form.cleaned_data, request.actor, form.cleaned_data["key"]
-        if told["act"] in ("plus", "minus"):
-            shift_clock(session, 1 if told["act"] == "plus" else -1, by=by, key=key)
-        elif told["act"] == "minutes":
-            set_round_minutes(session, told["minutes"] or session.round_minutes, by=by, key=key)
-        elif told["act"] == "break":
-            take_break(session, told["minutes"] or 10, by=by, key=key)
-        else:
-            {"pause": pause_clock, "resume": resume_clock, "call": call_round}[told["act"]](session, by=by, key=key)
+        try:
+            _turn(session, form.cleaned_data, request.actor)
+        except EngineError as refusal:
+            messages.error(request, phrase(refusal))
     return redirect("room", session.club.slug, session.uid)
+
+
+def _turn(session: Session, told: dict[str, Any], by: Actor) -> None:
+    key = told["key"]
+    if told["act"] in ("plus", "minus"):
+        shift_clock(session, 1 if told["act"] == "plus" else -1, by=by, key=key)
+    elif told["act"] == "minutes":
+        set_round_minutes(session, told["minutes"] or session.round_minutes, by=by, key=key)
+    elif told["act"] == "break":
+        take_break(session, told["minutes"] or 10, by=by, key=key)
+    else:
+        {"pause": pause_clock, "resume": resume_clock, "call": call_round}[told["act"]](session, by=by, key=key)
 
 
 @require_POST
@@ -73,7 +84,10 @@ def accept(request: HtmxRequest, session: Session) -> HttpResponse:
     form = AcceptForm(request.POST)
     if form.is_valid():
         chosen = Report.objects.filter(pk=form.cleaned_data["report"]) if form.cleaned_data["report"] else None
-        accept_results(session, chosen, by=request.actor, key=form.cleaned_data["key"])
+        try:
+            accept_results(session, chosen, by=request.actor, key=form.cleaned_data["key"])
+        except EngineError as refusal:
+            messages.error(request, phrase(refusal))
     return redirect("room", session.club.slug, session.uid)
 
 

@@ -2,7 +2,9 @@
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 
 import pytest
 from django import forms
@@ -14,7 +16,7 @@ import bridge.forms
 from bridge.actions.clubs import give_role
 from bridge.engine.contract import Report, parse_contract
 from bridge.engine.seats import Seat
-from bridge.models import Account, Act, RoleKind, Session
+from bridge.models import Account, Act, RoleKind, Session, SessionState
 from bridge.urls import urlpatterns
 from bridge.views.access import open_to_all
 from tests.worlds import account_of, agree, club_with_members, entries_of, member, mitchell_evening, seating_at, settle
@@ -140,3 +142,68 @@ def test_an_address_with_nonsense_in_it_is_not_found() -> None:
                 where = address(pattern, rows | {name: value})
                 admin.get(where)
                 admin.post(where, slip)
+
+
+class Slips(HTMLParser):
+    """The forms of a page as a browser would send them unchanged: (address, button or None, fields)."""
+
+    def __init__(self, page: str, text: str) -> None:
+        super().__init__()
+        self.page, self.found, self.links, self.open, self.choice = page, list[tuple[str, dict[str, str]]](), list[str](), "", ""
+        self.fields, self.buttons = dict[str, str](), list[tuple[str, str]]()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        name = told.get("name", "")
+        if tag == "form" and told.get("method") == "post":
+            self.open, self.fields, self.buttons = told.get("action") or self.page, {}, []
+        elif tag == "a" and told.get("href", "").startswith("/c/"):
+            self.links.append(told["href"].partition("#")[0])
+        elif tag == "option" and self.choice and ("selected" in told or not self.fields.get(self.choice)):
+            self.fields[self.choice] = told.get("value", "")
+        elif tag == "select":
+            self.choice = name
+        elif tag == "button" and name:
+            self.buttons.append((name, told.get("value", "")))
+        elif tag in ("input", "textarea") and name and (told.get("type") not in ("radio", "checkbox") or "checked" in told or name not in self.fields):
+            self.fields[name] = told.get("value", "something")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form" and self.open:
+            self.found += [(self.open, self.fields | dict([button])) for button in self.buttons] or [(self.open, self.fields)]
+            self.open = ""
+        elif tag == "select":
+            self.choice = ""
+
+
+def slips_of(client: Client, start: str) -> list[tuple[str, dict[str, str]]]:
+    """Every form of every page of an evening that can be reached, one of each shape."""
+    ahead, shapes, found = [start], set[str](), dict[tuple[object, ...], tuple[str, dict[str, str]]]()
+    while ahead:
+        where = ahead.pop(0)
+        shape = re.sub(r"\d+", "#", where.partition("?")[0])
+        if shape in shapes or "/s/" not in where:
+            continue
+        shapes.add(shape)
+        answer = client.get(where)
+        if "html" not in answer.get("Content-Type", ""):
+            continue
+        page = Slips(where, answer.content.decode())
+        ahead += [*page.links, *([answer["Location"]] if "Location" in answer else [])]
+        for action, fields in page.found:
+            found.setdefault((re.sub(r"\d+", "#", action), *sorted(fields), fields.get("act")), (action, fields))
+    return [(action, fields) for action, fields in found.values() if "/s/" in action]
+
+
+@pytest.mark.parametrize("state", [SessionState.CLOSED, SessionState.PREPARING])
+def test_a_page_that_was_left_open_while_the_evening_went_on(state: SessionState) -> None:
+    """What was true when it was shown is refused in words now."""
+    session = running("Millpond")
+    admin = signed_in(Account.objects.get(username="admin"))
+    slips = slips_of(admin, f"/c/{session.club.slug}/s/{session.uid}/room/")
+    assert len(slips) > 20
+    Session.objects.filter(pk=session.pk).update(state=state)
+    for number, (action, fields) in enumerate(slips):
+        answer = admin.post(action, fields | {"key": f"left-open-{number}"})
+        assert (action, answer.status_code) in {(action, 303), (action, 422), (action, 200), (action, 404)}
