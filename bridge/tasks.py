@@ -1,5 +1,6 @@
 """The Celery shell round jobs, and `ask()`: how an act says that a job is wanted."""
 
+import time
 from datetime import datetime
 
 from celery import Task, shared_task
@@ -70,12 +71,26 @@ def run_waiting() -> int:
     return len(jobs)
 
 
+_BETWEEN_CALLS = 0.2  # seconds
+_called: dict[tuple[str, int], float] = {}  # when this process last called a worker for a job
+
+
+def _may_call(kind: str, target: int) -> bool:
+    """Whether a worker is to be called now: not again and again for one job in a full hall, since the sweep finds what came between."""
+    now = time.monotonic()
+    if now - _called.get((kind, target), now - _BETWEEN_CALLS) < _BETWEEN_CALLS:
+        return False
+    _called[kind, target] = now
+    return True
+
+
 def ask(task: Task, target: int, *, due: datetime | None = None) -> None:
     """Write down with the caller's facts that a job is wanted, then wake a worker. A broker that is down costs a delay, never the job."""
     Job.objects.want(task.name, target, due)
 
     def wake() -> None:  # a named function: Django's robust hook cannot report a failing partial
-        task.delay(target)
+        if _may_call(task.name, target):
+            task.delay(target)
 
     if settings.CELERY_BROKER_URL and due is None:
         transaction.on_commit(wake, robust=True)

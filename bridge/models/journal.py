@@ -142,18 +142,18 @@ def act(
     """
     with transaction.atomic():
         locked = _LOCKED.first(journal=journal.pk)
-        first = _KNOWN.first(journal=locked.pk, key=key)
-        if first is not None:
+        new = Act(
+            journal=locked, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
+            account_id=by.account_id, device_id=by.device_id,
+        )
+        if not insert(new, unless_known=True):
+            first = _KNOWN.first(journal=locked.pk, key=key)
+            assert first is not None, "only a known key keeps an act out"
             if first.kind != kind:
                 raise KeyOfAnother(kind=kind, first=first.kind)
             first.is_repeat = True
             yield first
             return
-        new = Act(
-            journal=locked, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
-            account_id=by.account_id, device_id=by.device_id,
-        )
-        insert(new)
         told = deepcopy(new.facts)
         yield new
         if new.facts != told:

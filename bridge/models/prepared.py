@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.models.constants import OnConflict
 from django.db.models.expressions import Expression
 from django.db.models.query import ValuesListIterable, get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
@@ -115,24 +116,31 @@ class PreparedUpdate:
             return int(cursor.rowcount)
 
 
-_INSERTS: dict[type[models.Model], tuple[str, Any]] = {}
+_INSERTS: dict[tuple[type[models.Model], bool], tuple[str, Any]] = {}
 
 
-def insert(row: models.Model) -> None:
-    """Store a new row as `save()` does, with its key set; no signal is sent."""
+def insert(row: models.Model, *, unless_known: bool = False) -> bool:
+    """Store a new row as `save()` does, with its key set; no signal is sent.
+
+    unless_known   where a unique column says that the row is there already, nothing is stored and false comes back
+    """
     connection: Any = connections[DEFAULT_DB_ALIAS]
     model = type(row)
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    if model not in _INSERTS:
-        query = InsertQuery(model)
+    if (model, unless_known) not in _INSERTS:
+        query = InsertQuery(model, on_conflict=OnConflict.IGNORE if unless_known else None)
         query.insert_values(fields, [row])
         compiler = query.get_compiler(using=DEFAULT_DB_ALIAS)
         compiler.returning_fields = [model._meta.pk]
         ((sql, _),) = compiler.as_sql()
-        _INSERTS[model] = sql, compiler.returning_params
-    sql, returning = _INSERTS[model]
+        _INSERTS[model, unless_known] = sql, compiler.returning_params
+    sql, returning = _INSERTS[model, unless_known]
     values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields]
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        (row.pk,) = connection.ops.fetch_returned_insert_columns(cursor, returning)
+        stored = connection.ops.fetch_returned_insert_columns(cursor, returning)
+    if stored is None:
+        return False
+    (row.pk,) = stored
     row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+    return True

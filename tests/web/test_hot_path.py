@@ -12,10 +12,10 @@ from tests.worlds import fresh_key, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db
 SLIP = {"level": "2", "denomination": "H", "doubling": "", "declarer": "N", "lead_suit": "", "lead_rank": "", "result": "", "tricks": "9"}
-# Grant, session, seating; transaction, lock, key, act, what stands here, report, head, end of transaction; the answer's state.
-REPORTED = 12
+# Grant, session, seating; transaction, lock, act, what stands here, report, head, end of transaction; the answer's state.
+REPORTED = 11
 # The same, and: the phone's own act before, the report, what the section counts in, the wish for its scores.
-AGREED = 16
+AGREED = 15
 # A browser without script gets the way to the next page instead of the state.
 WITHOUT_SCRIPT = 1
 
