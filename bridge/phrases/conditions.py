@@ -92,7 +92,7 @@ def value_words(setting: str, value: Any) -> str:
     if value is None:
         return gettext("exact fractions")
     if setting == "minimum_share":
-        return gettext("%(percent)s %%") % {"percent": value}
+        return gettext("%(percent)s %%") % {"percent": value} if value else gettext("any share")
     return _number(Fraction(value))
 
 

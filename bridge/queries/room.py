@@ -26,9 +26,10 @@ class PairHere:
 class TableRow:
     """One table in the round it really is in: the first with a board that is not settled, else its last.
 
-    behind    minutes since the clock closed that round; 0 while it is in time
-    silent    minutes in which nothing came from it although a board is due; 0 where something did in the last quarter of an hour
-    waiting   tables that are done and get its boards next
+    behind     minutes since the clock closed that round; 0 while it is in time
+    silent     minutes in which nothing came from it although a board is due; 0 where something did in the last quarter of an hour
+    has_phone  does a phone hold its slips? True everywhere while the evening is entered without phones
+    waiting    tables that are done and get its boards next
     """
 
     number: int
@@ -144,7 +145,7 @@ def room_of(session: Session, now: datetime) -> Room:
     rows = [_table_row(number, rounds, sides, closes, moment) for number, rounds in sorted(at_table.items())]
     return Room(
         tables=tuple(
-            replace(row, silent=_silent(row, at_table[row.number], opens, moment), has_phone=row.number in phones, waiting=_waiting(row, at_table, rows))
+            replace(row, silent=_silent(row, at_table[row.number], opens, moment), has_phone=not phones or row.number in phones, waiting=_waiting(row, at_table, rows))
             for row in rows
         ),
         sitting_out=tuple(pairs[entry] for entry in sorted(resting[clock.round]) if entry in pairs),
