@@ -156,6 +156,13 @@ def replace_player(session: Session, entry: Entry, seat: str, player: Player, *,
             Roster.objects.begin(act, entry=entry, player=player)
 
 
+def set_seed(session: Session, entry: Entry, seed: int | None, *, by: Actor, key: str) -> None:
+    """The pair's place among the seeds, who are spread over the room when the movement starts; None: it is not seeded."""
+    with journal.act(session.journal, "set_seed", by=by, key=key, facts={"entry": entry.pk, "seed": seed}) as act:
+        if not act.is_repeat:
+            journal.change(act, entry, seed=seed)
+
+
 def pay(session: Session, player: Player, amount: int, *, by: Actor, key: str) -> None:
     """The player has paid; `amount` in hundredths. Paying twice changes the amount."""
     with journal.act(session.journal, "pay", by=by, key=key, facts={"player": player.pk, "amount": amount}) as act:

@@ -126,6 +126,12 @@ def boards_of_text(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
+class SeedForm(Slip):
+    """A pair's place among the seeds."""
+
+    seed = forms.IntegerField(label=_("Seed"), min_value=1, max_value=_MOST, required=False, help_text=_("1 is the strongest; empty: not seeded."))
+
+
 class SitsForm(Slip):
     """Somebody sits for a pair: from which round, in whose seat."""
 

@@ -7,13 +7,13 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from bridge.actions.players import make_guest
 from bridge.actions.repairs import PlanMovedOn, put_right
-from bridge.actions.sessions import replace_player, sign_in
+from bridge.actions.sessions import replace_player, set_seed, sign_in
 from bridge.engine.errors import EngineError
-from bridge.forms.repairs import RepairForm, SitsForm
+from bridge.forms.repairs import RepairForm, SeedForm, SitsForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Entry, Membership, Player, Section, Session, SessionState
 from bridge.permissions import may_run
@@ -103,9 +103,20 @@ def entry_page(request: HtmxRequest, session: Session, entry: Entry) -> HttpResp
     typed = request.GET.get("who", "") or str(form.data.get("who", ""))
     context = {
         "session": session, "club": session.club, "here": "tonight", "pair": pair, "form": form, "typed": typed,
-        "found": find_people(session.club, session, typed), "key": new_key(),
+        "found": find_people(session.club, session, typed), "key": new_key(), "seed": SeedForm(initial={"seed": entry.seed}),
+        "is_preparing": session.state == SessionState.PREPARING,
     }
     return page(request, "bridge/repairs/entry.html", "", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@needs(may_run, of="session")
+def seed(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
+    """A pair is seeded, or is not any more."""
+    form = SeedForm(request.POST)
+    if form.is_valid():
+        set_seed(session, entry, form.cleaned_data["seed"], by=request.actor, key=form.cleaned_data["key"])
+    return redirect("entry_page", session.club.slug, session.uid, entry.uid)
 
 
 def _sits(request: HtmxRequest, session: Session, entry: Entry, form: SitsForm) -> HttpResponse:
@@ -126,4 +137,5 @@ _SESSION = "c/<slug:club>/s/<str:session>/"
 urlpatterns = [
     path(_SESSION + "repair/", repair, name="repair"),
     path(_SESSION + "entry/<str:entry>/", entry_page, name="entry_page"),
+    path(_SESSION + "entry/<str:entry>/seed/", seed, name="seed"),
 ]

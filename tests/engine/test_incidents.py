@@ -106,7 +106,8 @@ def something_happens(found: Evening, rng: random.Random) -> Evening:
     if kind == 1:
         return leaves(found, rng.randint(1, entrants), rng.randint(over, rounds))
     if kind == 2:
-        return swapped(found, *rng.sample(range(1, entrants + 1), 2), number)
+        first, second = rng.sample(range(1, entrants + 1), 2)
+        return swapped(found, first, second, number)
     if kind == 3:
         return turned(found, number, () if rng.random() < 0.3 or not played else (rng.choice(played),))
     if kind == 4 and played:

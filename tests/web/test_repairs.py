@@ -1,7 +1,9 @@
 """The editor "what really happened": told, shown before and after, done, taken back; and a pair's page with its names."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bridge.actions.sessions import sign_in
@@ -158,3 +160,26 @@ def test_a_missing_name_is_written_down_later(desk: Client) -> None:
     told = {"key": "a-name-that-was-missing", "player": "guest", "who": "Late Guest", "seat": "", "from_round": 1}
     assert desk.post(at(session, "entry_page", entry.uid), told).status_code == 303
     assert {line.player.name_latin or line.player.name_native for line in LineUp.objects.live().filter(entry=entry)} >= {"Late Guest"}
+
+
+def test_a_pair_is_seeded_before_the_start(client: Client) -> None:
+    session = evening(club_with_members(16), pairs=8)
+    client.force_login(Account.objects.get(username="lina"))
+    entry = entries_of(session)[4]
+    assert "Set the seed" in client.get(at(session, "entry_page", entry.uid)).content.decode()
+    client.post(at(session, "seed", entry.uid), {"key": "the-first-seed", "seed": "1"})
+    entry.refresh_from_db()
+    assert entry.seed == 1
+    assert client.get(at(session, "seed", entry.uid)).status_code == 405
+
+
+@pytest.mark.parametrize("what", ["", "late_pair", "movement_replaced"])
+def test_the_editor_asks_as_much_of_the_database_whatever_the_size(client: Client, what: str) -> None:
+    counts = []
+    for tables in (3, 7):
+        session = mitchell_evening(tables, boards_per_set=1, club=club_with_members(30, name=f"Club of {tables}"))
+        client.force_login(Account.objects.get(username="lina"))
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(at(session, "repair"), {"what": what}).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
