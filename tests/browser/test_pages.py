@@ -1,0 +1,81 @@
+"""The main pages of the demonstration club in both languages, on a phone and on a desk: nothing wider than the screen, no text left in the other language.
+
+With SHOTS=FOLDER in the environment a picture of each is kept there.
+"""
+
+import os
+import random
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser
+
+from bridge.actions.demo import make_demo
+from bridge.models import Club, Entry, Session, SessionState
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASSWORD = "a long password 7"
+TEXT = """() => {
+  const main = document.querySelector("main").cloneNode(true);
+  main.querySelectorAll("select, script").forEach((part) => part.remove());  // names of zones are the same everywhere
+  return main.textContent;
+}"""
+WORDS = re.compile(r"\b(the|and|with|of|is|are|this|who|which)\b", re.I)  # of which no sentence is free
+
+
+def addresses(club: Club) -> dict[str, str]:
+    """Each main page by a short name."""
+    running, closed, preparing = (
+        Session.objects.filter(club=club, state=state).order_by("-starts")[0] for state in (SessionState.RUNNING, SessionState.CLOSED, SessionState.PREPARING)
+    )
+    pair = Entry.objects.filter(event=closed.stage.event).order_by("pk")[0]
+
+    def of(session: Session, name: str, *more: object) -> str:
+        return reverse(name, args=[club.slug, session.uid, *more])
+
+    of_club = {
+        "club": "club", "results": "results", "members": "members", "settings": "club_settings", "import": "import_file", "new": "session_new",
+    }
+    of_running = {"room": "room", "journal": "journal", "wall": "wall", "close": "close"}
+    of_closed = {"closed": "close", "ranking": "ranking", "movement": "movement_page"}
+    return (
+        {page: reverse(name, args=[club.slug]) for page, name in of_club.items()}
+        | {page: of(running, name) for page, name in of_running.items()}
+        | {page: of(closed, name) for page, name in of_closed.items()}
+        | {"signin": of(preparing, "signin"), "table": of(running, "table", 3), "card": of(running, "scan", 3)}
+        | {"pair": of(closed, "pair_card", pair.uid), "traveller": of(closed, "traveller", 5)}
+    )
+
+
+def test_main_pages_fit_and_speak_one_language(browser: Browser, live_server) -> None:
+    club = make_demo(datetime.now(UTC), random.Random(1), PASSWORD)
+    pages, keep = addresses(club), os.environ.get("SHOTS", "")
+    names = {player.name_native for player in (each.player for each in club.memberships.select_related("player"))} | {club.name}
+    wrong = []
+    for language in ("en", "zh-hans"):
+        for width, height in ((1280, 900), (390, 844)):
+            context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
+            page = context.new_page()
+            page.goto(live_server.url + reverse("login"))
+            page.locator("#id_username").fill("demo-admin")
+            page.locator("#id_password").fill(PASSWORD)
+            page.locator("main button").first.click()
+            page.wait_for_load_state()
+            for name, address in pages.items():
+                answer = page.goto(live_server.url + address)
+                assert answer is not None and answer.status == 200, (name, answer and answer.status)
+                if keep:
+                    page.screenshot(path=Path(keep) / f"{name}-{width}-{language}.png", full_page=True)
+                if page.evaluate("document.documentElement.scrollWidth") > width:
+                    wrong.append(f"{name} {width} {language}: {page.evaluate('document.documentElement.scrollWidth')} wide")
+                text = page.evaluate(TEXT)
+                for own in names:
+                    text = text.replace(own, "")
+                left = WORDS.search(text) if language != "en" else None
+                if left:
+                    wrong.append(f"{name} {width}: {text[max(0, left.start() - 60) : left.end() + 30]!r}")
+            context.close()
+    assert wrong == []
