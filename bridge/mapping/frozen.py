@@ -35,7 +35,7 @@ def from_json(hint: Any, stored: Any) -> Any:
             return tuple(from_json(parts[0], part) for part in stored)
         return tuple(from_json(part, each) for part, each in zip(parts, stored, strict=True))
     kind: Any = origin or hint
-    if is_dataclass(kind):
+    if hasattr(kind, "__dataclass_fields__"):
         hints = _hints(kind)
         return kind(**{name: from_json(hints[name], part) for name, part in stored.items()})
     return kind(stored) if issubclass(kind, Enum | Fraction) else stored

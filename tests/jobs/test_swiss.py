@@ -8,18 +8,30 @@ from fractions import Fraction
 import pytest
 
 from bridge.actions.draws import (
-    LastRoundDrawn, NoDraft, RoundNotComplete, TooFewToDraw, close_round, discard_draft, enter_late, plan_event, release_draft, return_entry, start_swiss,
-    swap_in_draft, withdraw_entry,
+    LastRoundDrawn,
+    NoDraft,
+    RoundNotComplete,
+    TooFewToDraw,
+    close_round,
+    discard_draft,
+    enter_late,
+    plan_event,
+    release_draft,
+    return_entry,
+    start_swiss,
+    swap_in_draft,
+    withdraw_entry,
 )
 from bridge.actions.results import correct_result
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.scoring.imps import imp
 from bridge.engine.seats import Seat
 from bridge.engine.swiss.draw import Draw as Drawn
 from bridge.engine.swiss.field import FirstRound, Settings, Variant
 from bridge.engine.swiss.recipe import Recipe
 from bridge.jobs.swiss import draw_round, run_event
 from bridge.mapping.swiss import SwissPlan, draw_of, load_field, swiss_plan_of
-from bridge.models import Adjustment, Draw, Entry, Place, Ranking, Round, Seating, Session, SessionState, Standing
+from bridge.models import Adjustment, Draw, Entry, Place, Ranking, Result, Round, Seating, Session, SessionState, Standing
 from tests.swiss_worlds import draft_of, finish_round, release, round_of, swiss_evening
 from tests.worlds import actor, agree, club_with_members, entries_of, evening, fresh_key, seen, settle
 
@@ -214,6 +226,49 @@ def test_an_automatic_event_runs_from_sign_up_to_its_ranking_without_anybody() -
     ranking = Ranking.objects.get(session=session)
     settle()
     assert ranking.publications.count() == 1
+
+
+def cross_imps_from_the_rows(session: Session) -> dict[int, Fraction]:
+    """Everybody's sum of mean IMPs against the other tables, from the results alone."""
+    totals: dict[int, Fraction] = {}
+    rows = Result.objects.live().filter(seating__section__session=session)
+    sides = {(seating, side): entry for seating, side, entry in Place.objects.filter(round__section__session=session).values_list("seating", "side", "entry")}
+    by_board: dict[int, list[tuple[int, int]]] = {}
+    for seating, board, points in rows.values_list("seating", "board", "ns_points"):
+        by_board.setdefault(board, []).append((seating, points))
+    for lines in by_board.values():
+        for seating, points in lines:
+            others = [theirs for table, theirs in lines if table != seating]
+            won = Fraction(sum(imp(points - theirs) for theirs in others), len(others))
+            for side, sign in (("NS", 1), ("EW", -1)):
+                entry = sides[seating, side]
+                totals[entry] = totals.get(entry, Fraction(0)) + sign * won
+    for entry, times in sit_outs(session).items():  # 60 percent of each board: 3 IMPs above average
+        totals[entry] = totals.get(entry, Fraction(0)) + 3 * 2 * times
+    return totals
+
+
+def test_automatic_swiss_pairs_of_twenty_one_with_one_pair_leaving() -> None:
+    session = automatic(21, rounds=2)
+    rng = random.Random(21)
+    for number in (1, 2):
+        at(session, 20 * (number - 1))
+        rows = list(Seating.objects.live().filter(section__session=session, round__number=number).select_related("round", "section__session"))
+        assert len(rows) == 10
+        for seating in rows:
+            for board in (seating.first_board, seating.last_board):
+                agree(seating, board, Report(Contract(3, Strain.N), Seat.N, rng.randrange(5, 13)))
+        if number == 1:
+            withdraw_entry(session, entries_of(session)[6], by=actor(), key=fresh_key())
+        at(session, 20 * number - 5)
+    settle()
+    ranking = Ranking.objects.get(session=session)
+    published = {row.entry_id: row for row in Standing.objects.filter(ranking=ranking, publication__version=1)}
+    expected = cross_imps_from_the_rows(session)
+    assert {entry: row.total for entry, row in published.items()} == {entry: expected.get(entry, Fraction(0)) for entry in published}
+    ranked = [row for row in published.values() if row.place is not None]
+    assert all((row.place or 0) >= 1 + sum((other.exact or 0) > (row.exact or 0) for other in ranked) for row in ranked)
+    assert published[entries_of(session)[6].pk].place is None  # two of four boards are fewer than 70 percent
 
 
 def test_a_machine_that_slept_does_everything_in_order_and_once() -> None:
