@@ -8,7 +8,7 @@ The names in the address are fetched in the order club, session, section, seatin
 The last one fetched is the row that the question is about; a page that needs another says so with `of=`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from inspect import signature
 from typing import Any
@@ -133,6 +133,8 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
     """
 
     def wrap(view: View) -> View:
+        asked = signature(view).parameters
+
         @wraps(view)
         def checked(request: HttpRequest, **named: Any) -> HttpResponse:
             request.actor = actor_of(request)  # type: ignore[attr-defined]
@@ -144,7 +146,7 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
                 if request.actor.account is None:  # type: ignore[attr-defined]
                     return redirect_to_login(page_of(request))
                 raise PermissionDenied
-            return view(request, **_given(view, named, found))
+            return view(request, **_given(asked, named, found))
 
         checked.permission = may  # type: ignore[attr-defined]
         return checked
@@ -154,17 +156,17 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
 
 def open_to_all(view: View) -> View:
     """Everybody may see the page; what they see of it is the query's business."""
+    asked = signature(view).parameters
 
     @wraps(view)
     def opened(request: HttpRequest, **named: Any) -> HttpResponse:
         request.actor = actor_of(request)  # type: ignore[attr-defined]
-        return view(request, **_given(view, named, _fetch(named)))
+        return view(request, **_given(asked, named, _fetch(named)))
 
     opened.permission = open_to_all  # type: ignore[attr-defined]
     return opened
 
 
-def _given(view: View, named: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """The view's arguments: rows in place of their names, those that it asks for."""
-    asked = signature(view).parameters
+def _given(asked: Collection[str], named: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """A view's arguments: rows in place of their names, those that it asks for."""
     return {name: found.get(name, value) for name, value in named.items() if name in asked}
