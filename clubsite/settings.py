@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "clubsite.refusals.PagesForRefusals",
 ]
 ROOT_URLCONF = "clubsite.urls"
 WSGI_APPLICATION = "clubsite.wsgi.application"

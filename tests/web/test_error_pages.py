@@ -38,3 +38,19 @@ def test_a_form_without_its_token_changes_nothing() -> None:
     club_with_members(0)
     answer = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "lina", "password": "a long password 7"})
     assert (answer.status_code, "<h1>The page was too old</h1>" in answer.content.decode()) == (403, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "title"), [("en", "Nothing to look at here"), ("zh-CN", "这里没有可看的页面")])
+def test_an_address_that_only_takes_forms_shows_a_page(language: str, title: str) -> None:
+    answer = Client().get("/language/", headers={"Accept-Language": language})
+    assert (answer.status_code, answer["Allow"], f"<h1>{title}</h1>" in answer.content.decode()) == (405, "POST", True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["?who=%00", "members/?who=a%00b", "members/%00/"])
+def test_a_zero_byte_reaches_no_database(address: str) -> None:
+    club = club_with_members(0)
+    client = Client()
+    client.force_login(Account.objects.get(username="secretary"))
+    assert client.get(f"/c/{club.slug}/{address}").status_code == 400
