@@ -29,7 +29,7 @@ _ACTS = {
     "call_director": _("director called"),
     "late_pair": _("late pair seated"), "pair_left": _("pair went home"), "pairs_exchanged": _("two pairs sat in each other's place"),
     "sides_exchanged": _("North-South and East-West exchanged"), "other_boards": _("other boards lay at a table"),
-    "board_elsewhere": _("board played that was not due"), "boards_left_out": _("boards left out"), "boards_rotated": _("boards turned round"),
+    "board_elsewhere": _("board played that was not due"), "boards_left_out": _("boards left out"), "boards_rotated": _("boards lay the wrong way"),
     "board_mixed": _("board mixed"), "movement_replaced": _("movement replaced"), "rounds_changed": _("rounds cut or added"), "ended_early": _("evening ended early"),
     "draw_round": _("round drawn"), "swap_in_draft": _("places in the draft changed"), "discard_draft": _("draft thrown away"),
     "release_draft": _("draw released"), "close_round": _("round closed"), "withdraw_entry": _("left the event"), "return_entry": _("takes part again"),

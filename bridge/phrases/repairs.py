@@ -11,7 +11,7 @@ HAPPENED_WORDS: dict[str, tuple[Promise, Promise]] = {
     "other_boards": (_("Other boards lay at a table"), _("A whole set was at the wrong table, or two tables share it.")),
     "board_elsewhere": (_("A board was played that was not due"), _("At the wrong table or for the second time (Law 15).")),
     "boards_left_out": (_("Boards were left out"), _("Not played any more, or still to be played at the end.")),
-    "boards_rotated": (_("Boards lay turned round"), _("North-South held the cards of East-West.")),
+    "boards_rotated": (_("Boards lay the wrong way"), _("North-South held the cards of East-West.")),
     "board_mixed": (_("A board's cards were mixed"), _("From a round on it is another board and scored in groups by itself (Law 87).")),
     "movement_replaced": (_("It is the wrong movement"), _("Another one takes over; what was played stays.")),
     "rounds_changed": (_("More or fewer rounds"), _("Cut the evening short, or add a round.")),
