@@ -413,6 +413,7 @@ def undo_act(undone: journal.Act, *, by: Actor, key: str, reason: str = "") -> j
     """Take back one act of an evening: what it began ends, what it ended begins again, and its rankings are reckoned anew. Raises NotUndoable."""
 
     def close_its_calls(new: journal.Act) -> None:
+        _refuse_if_tables_told(undone)
         finish_calls(new, DirectorCall.objects.filter(called_by=undone))
 
     new = journal.undo(undone, by=by, key=key, reason=reason, also=close_its_calls)
@@ -421,3 +422,14 @@ def undo_act(undone: journal.Act, *, by: Actor, key: str, reason: str = "") -> j
         _ask_for_scores(*session.sections.all())
         _ask_for_acceptance(session)
     return new
+
+
+_RELEASING = ("release_draft", "draw_round", "run_event")  # acts that tell everybody where to sit
+
+
+def _refuse_if_tables_told(undone: journal.Act) -> None:
+    """Raise NotUndoable where a draw was released and tables have reported since."""
+    if undone.kind in _RELEASING:
+        later = list(models.Report.objects.filter(seating__since=undone).order_by("since").values_list("since", flat=True))
+        if later:
+            raise journal.NotUndoable(act=undone.pk, later=later, kinds=["report_result"])

@@ -50,6 +50,9 @@ class MatchesForm(Slip):
     round_minutes = forms.IntegerField(label=_("Minutes for a part"), min_value=1, max_value=600, initial=60)
 
 
+LINE_UP_SEATS = ("one", "two", "three", "four")
+
+
 class LineUpForm(Slip):
     """Two pairs of a team: the first sits North-South where the team is at home, in the open room."""
 
@@ -58,13 +61,13 @@ class LineUpForm(Slip):
         choices = [("", "–"), *((str(player.pk), name) for player, name in zip(team, names, strict=True))]
         self.team = {player.pk: player for player in team}
         labels = (_("First pair"), _("with"), _("Second pair"), _("with"))
-        for place, label in zip(("one", "two", "three", "four"), labels, strict=True):
+        for place, label in zip(LINE_UP_SEATS, labels, strict=True):
             self.fields[place] = forms.ChoiceField(label=label, choices=choices, error_messages={"required": _("A line-up has two pairs.")})
         assert len(team) >= FEWEST, "a team has been judged when it signed up"
 
     def pairs(self) -> tuple[tuple[Player, Player], tuple[Player, Player]]:
         """The two pairs."""
-        one, two, three, four = (self.team[int(self.cleaned_data[place])] for place in ("one", "two", "three", "four"))
+        one, two, three, four = (self.team[int(self.cleaned_data[place])] for place in LINE_UP_SEATS)
         return (one, two), (three, four)
 
 

@@ -12,7 +12,8 @@ from bridge.actions.teams import accept_match, forfeit_match, hand_in_line_up, r
 from bridge.engine.errors import EngineError
 from bridge.engine.teams.score import Forfeit
 from bridge.forms.slip import Slip, new_key
-from bridge.forms.teams import LineUpForm, MatchesForm, MatchForm, TeamForm
+from bridge.forms.teams import LINE_UP_SEATS, LineUpForm, MatchesForm, MatchForm, TeamForm
+from bridge.mapping.teams import sitting_for
 from bridge.models import Entry, Match, Roster, Session, SessionState
 from bridge.permissions import may_rule, may_run, teams_of
 from bridge.phrases import phrase
@@ -139,7 +140,9 @@ def line_up(request: HtmxRequest, session: Session, entry: Entry, number: int) -
         raise PermissionDenied
     played = _match(session, number)
     team = [row.player for row in Roster.objects.live().filter(entry=entry).select_related("player").order_by("pk")]
-    form = LineUpForm(request.POST or None, team=team, names=[name_of(player) for player in team])
+    sitting = [player.pk for _, pair in sorted(sitting_for(played, entry.pk).items()) for player in pair]
+    initial = dict(zip(LINE_UP_SEATS, sitting, strict=False))
+    form = LineUpForm(request.POST or None, team=team, names=[name_of(player) for player in team], initial=initial)
     if form.is_valid():
         try:
             hand_in_line_up(played, entry, form.pairs(), by=request.actor, key=form.cleaned_data["key"])

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from bridge.actions.draws import (
     LastRoundDrawn,
@@ -22,16 +24,17 @@ from bridge.actions.draws import (
     swap_in_draft,
     withdraw_entry,
 )
-from bridge.actions.results import correct_result
+from bridge.actions.results import correct_result, undo_act
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.scoring.imps import imp
 from bridge.engine.seats import Seat
 from bridge.engine.swiss.draw import Draw as Drawn
 from bridge.engine.swiss.field import FirstRound, Settings, Variant
 from bridge.engine.swiss.recipe import Recipe
+from bridge.jobs.queue import release_claims
 from bridge.jobs.swiss import draw_round, run_event
 from bridge.mapping.swiss import SwissPlan, draw_of, load_field, swiss_plan_of
-from bridge.models import Adjustment, Draw, Entry, Place, Ranking, Result, Round, Seating, Session, SessionState, Standing
+from bridge.models import Adjustment, Draw, Entry, Job, NotUndoable, Place, Ranking, Result, Round, Seating, Session, SessionState, Standing
 from tests.swiss_worlds import draft_of, finish_round, release, round_of, swiss_evening
 from tests.worlds import actor, agree, club_with_members, entries_of, evening, fresh_key, seen, settle
 
@@ -277,3 +280,38 @@ def test_a_machine_that_slept_does_everything_in_order_and_once() -> None:
     at(session, 500)
     assert Draw.objects.filter(round__section__session=session, released=True).count() == 2
     assert Fraction(Draw.objects.filter(round__section__session=session).count(), 2) == 2  # a draft and its release for each round
+
+
+def test_a_worker_that_was_killed_leaves_one_draw() -> None:
+    """The claim of a killed worker is freed, the job runs again; a draw that was stored before the kill stays the only one."""
+    session = swiss_evening(6, SwissPlan(3, 1))
+    round_ = round_of(session, 1)
+    Job.objects.want("bridge.draw_round", round_.pk)
+    Job.objects.filter(kind="bridge.draw_round").update(lease=timezone.now() + timedelta(minutes=5))
+    settle()
+    release_claims()
+    settle()
+    assert Draw.objects.filter(round=round_).count() == 1
+
+
+def test_the_database_keeps_a_second_live_draw_out() -> None:
+    session = swiss_evening(6, SwissPlan(3, 1))
+    row = draft_of(session, 1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Draw.objects.create(since=row.since, round=row.round, seed=1, field={}, basis={})
+
+
+def test_a_release_is_taken_back_until_a_table_reports() -> None:
+    session = swiss_evening(4, SwissPlan(3, 1))
+    release(session, 1)
+    act = draft_of(session, 1).since
+    undo_act(act, by=actor(), key=fresh_key())
+    assert not draft_of(session, 1).released
+    assert not Seating.objects.live().filter(section__session=session).exists()
+    release(session, 1)
+    act = draft_of(session, 1).since
+    seating = Seating.objects.live().select_related("section__session", "round").get(section__session=session, table=1)
+    agree(seating, 1, Report(Contract(3, Strain.N), Seat.N, 9))
+    with pytest.raises(NotUndoable):
+        undo_act(act, by=actor(), key=fresh_key())
+    assert draft_of(session, 1).released
