@@ -145,7 +145,10 @@ def room_of(session: Session, now: datetime) -> Room:
     rows = [_table_row(number, rounds, sides, closes, moment) for number, rounds in sorted(at_table.items())]
     return Room(
         tables=tuple(
-            replace(row, silent=_silent(row, at_table[row.number], opens, moment), has_phone=not phones or row.number in phones, waiting=_waiting(row, at_table, rows))
+            replace(
+                row, silent=_silent(row, at_table[row.number], opens, moment), has_phone=not phones or row.number in phones,
+                waiting=_waiting(row, at_table, rows),
+            )
             for row in rows
         ),
         sitting_out=tuple(pairs[entry] for entry in sorted(resting[clock.round]) if entry in pairs),

@@ -45,10 +45,10 @@ def etag_of_room(request: HttpRequest, club: str, session: str) -> str | None:
 @needs(may_run)
 def room(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every table at a glance."""
-    context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key()}
-    context["seen"] = boards_seen(request.actor, session)
+    seen = boards_seen(request.actor, session)
+    context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key(), "seen": seen}
     context |= {"drawn": is_drawn(session), "troubles": troubles_of(session.club)}
-    context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, context["seen"])}
+    context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, seen)}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)
 
 

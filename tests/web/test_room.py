@@ -97,7 +97,8 @@ def test_the_second_of_two_is_told_and_keeps_what_was_typed(desk: Client, sessio
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "wrong"), [("contract", "8S", "contract"), ("declarer", "Q", "declarer"), ("result", "+9", "result"), ("lead", "H1x", "lead"), ("reason", "", "reason")]
+    ("field", "typed", "wrong"),
+    [("contract", "8S", "contract"), ("declarer", "Q", "declarer"), ("result", "+9", "result"), ("lead", "H1x", "lead"), ("reason", "", "reason")],
 )
 def test_what_is_wrong_is_told_at_its_field(desk: Client, session: Session, field: str, typed: str, wrong: str) -> None:
     seating = seating_at(session, 1, 3)
@@ -110,7 +111,8 @@ def test_an_artificial_score_and_not_played(desk: Client, session: Session) -> N
     seating = seating_at(session, 1, 3)
     address = at(session, "correct", seating.pk, seating.first_board)
     desk.post(address, {"key": "sixty-and-forty", "kind": "artificial", "ns": "60", "ew": "40", "reason": "phone rang", "law": "12C2", "confirmed": "on"})
-    assert sorted(Adjustment.objects.live().values_list("side", "kind", "value")) == [("EW", "percent", {"percent": "40"}), ("NS", "percent", {"percent": "60"})]
+    given = sorted(Adjustment.objects.live().values_list("side", "kind", "value"))
+    assert given == [("EW", "percent", {"percent": "40"}), ("NS", "percent", {"percent": "60"})]
     desk.post(address, {"key": "not-played-at-all", "seen": seen(session), "kind": "not_played", "reason": "no time", "confirmed": "on"})
     assert set(Adjustment.objects.live().values_list("kind", flat=True)) == {"not_played"}
 
