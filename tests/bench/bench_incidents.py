@@ -1,4 +1,4 @@
-"""Evenings with incidents by the hundred thousand: `python -m tests.bench.bench_incidents [EVENINGS] [FIRST_SEED]` prints the seed of each that is not sound."""
+"""Evenings with incidents by the hundred thousand: `python -m tests.bench.bench_incidents [EVENINGS] [FIRST_SEED]` prints every seed that breaks a rule."""
 
 import sys
 import time
