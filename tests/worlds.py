@@ -82,7 +82,9 @@ def started(session: Session, movement: Movement, *, boards_per_set: int, letter
     return session
 
 
-def mitchell_evening(tables: int = 7, *, rounds: int | None = None, boards_per_set: int = 2, club: Club | None = None, options: dict[str, Any] | None = None) -> Session:
+def mitchell_evening(
+    tables: int = 7, *, rounds: int | None = None, boards_per_set: int = 2, club: Club | None = None, options: dict[str, Any] | None = None
+) -> Session:
     """A running evening of two winners: a straight Mitchell for odd numbers of tables."""
     session = evening(club, pairs=2 * tables, options=options)
     return started(session, make_movement(order_of("mitchell", tables, rounds)), boards_per_set=boards_per_set)

@@ -19,11 +19,14 @@ FACTORINGS = (
 )
 
 
+FORMS = [(form, form.label) for form in (EventForm.PAIRS, EventForm.TEAMS)]
+
+
 class EveningForm(Slip):
     """When, what, how long, for how much."""
 
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
-    form = forms.ChoiceField(label=_("Who competes"), choices=[(EventForm.PAIRS, EventForm.PAIRS.label), (EventForm.TEAMS, EventForm.TEAMS.label)], required=False)
+    form = forms.ChoiceField(label=_("Who competes"), choices=FORMS, required=False)
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     boards_least = forms.IntegerField(label=_("Boards, at least"), min_value=2, max_value=99)
@@ -81,6 +84,7 @@ def usual(club: Club, last: Session | None, when: datetime, options: dict[str, A
     like = last or Session(club=club, fee=club.fee, correction_minutes=club.correction_minutes)
     names = ("boards_least", "boards_most", "minutes", "needs_agreement", "accept_minutes", "shows_others", "correction_minutes")
     return {name: getattr(like, name) for name in names} | {
-        "name": last.stage.event.name if last else "", "form": last.stage.event.form if last else EventForm.PAIRS, "day": local.date(), "time": begins, "fee": f"{like.fee // 100}.{like.fee % 100:02d}",
+        "name": last.stage.event.name if last else "", "form": last.stage.event.form if last else EventForm.PAIRS,
+        "day": local.date(), "time": begins, "fee": f"{like.fee // 100}.{like.fee % 100:02d}",
         "method": options.get("method", "matchpoints"), "factoring": options.get("factoring", Factoring.NEUBERG.value),
     }

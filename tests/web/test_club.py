@@ -28,7 +28,8 @@ def admin(client: Client, club: Club) -> Client:
 def told(**changed: str) -> dict[str, str]:
     """The form filled in."""
     return {
-        "key": new_key(), "name": "Millpond", "zone": "Asia/Shanghai", "language": "zh-hans", "edition": "CN1999", "rulings_shown": "law", "fee": "6.50", "currency": "€",
+        "key": new_key(), "name": "Millpond", "zone": "Asia/Shanghai", "language": "zh-hans", "edition": "CN1999", "rulings_shown": "law",
+        "fee": "6.50", "currency": "€",
         "correction_minutes": "20", "contact": "Li Na", "wifi_name": "hall", "wifi_password": "", "pin": "",
     } | changed
 

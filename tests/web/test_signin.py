@@ -47,7 +47,9 @@ def address(session: Session) -> str:
     return reverse("signin", args=[session.club.slug, session.uid])
 
 
-@pytest.mark.parametrize(("typed", "number"), [("mar", "1"), ("Smi", "1"), ("1", "1"), ("ww", "2"), ("王", "2"), ("wang", "2"), ("wei", "2"), ("hf", "3"), ("cj", "5")])
+@pytest.mark.parametrize(
+    ("typed", "number"), [("mar", "1"), ("Smi", "1"), ("1", "1"), ("ww", "2"), ("王", "2"), ("wang", "2"), ("wei", "2"), ("hf", "3"), ("cj", "5")]
+)
 def test_people_are_found_by_letters_initials_characters_and_number(session: Session, typed: str, number: str) -> None:
     assert [found.number for found in find_people(session.club, session, typed)][0] == number
 
