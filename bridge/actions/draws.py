@@ -117,6 +117,7 @@ def _lay_out(of_event: journal.Act, act: journal.Act, session: Session, plan: Sw
     """Section, boards, rounds without a time yet, plan, conditions and ranking."""
     extra = 2 * plan.boards  # three half-length matches of a triangle have boards of their own
     section = lay_out_rounds(session, plan.rounds, plan.boards * plan.rounds + extra)
+    Plan.objects.filter(section=section).end(act)
     Plan.objects.begin(act, section=section, source=source_of_swiss(plan), grid=[])
     set_conditions(of_event, session, plan.sit_out_percent, share)
     for ranking in rankings_of([section]):
@@ -225,8 +226,9 @@ def close_round(round_: Round, *, by: Actor, key: str) -> None:
         journal.change(act, round_, closes=min(round_.closes or timezone.now(), timezone.now()))
         for ranking in rankings_of([round_.section]):
             tasks.ask(tasks.score_ranking, ranking)
+        plan = swiss_plan_of(round_.section)
         following = Round.objects.filter(section=round_.section, number=round_.number + 1).first()
-        if following is not None:
+        if following is not None and plan is not None and following.number <= plan.rounds:
             tasks.ask(tasks.draw_round, following.pk)
         tasks.ask(tasks.copy_database, session.pk)
 
@@ -281,10 +283,11 @@ def enter_late(session: Session, entry: Entry, *, by: Actor, key: str) -> int:
 def _next_to_release(session: Session) -> Round:
     """The first round that is not released. Raises NotDrawnHere, LastRoundDrawn."""
     section = Section.objects.filter(session=session).order_by("letter").first()
-    if section is None or swiss_plan_of(section) is None:
+    plan = swiss_plan_of(section) if section else None
+    if section is None or plan is None:
         raise NotDrawnHere(session=session.pk)
     released = set(DrawRow.objects.live().filter(round__section=section, released=True).values_list("round", flat=True))
-    rounds = list(section.rounds.select_related("section__session").order_by("number"))
+    rounds = list(section.rounds.filter(number__lte=plan.rounds).select_related("section__session").order_by("number"))
     following = next((round_ for round_ in rounds if round_.pk not in released), None)
     if following is None:
         raise LastRoundDrawn(rounds=len(rounds))

@@ -124,6 +124,7 @@ def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_
         defaults={"board_set": board_set, "first_table": plan.first_table, "first_board": plan.first_board},
     )
     rounds = _open_rounds(section, plan.movement.rounds, round_minutes, timezone.now())
+    Plan.objects.filter(section=section).end(act)  # the evening may have been planned to run by itself
     Plan.objects.begin(
         act, section=section, grid=[[list(seat) for seat in row] for row in plan.movement.seats],
         source=dict(plan.source) | {"family": plan.movement.family, "boards_per_set": plan.boards_per_set}, declared=asdict(plan.movement.declared),

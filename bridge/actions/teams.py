@@ -111,6 +111,7 @@ def start_matches(session: Session, teams: Sequence[Entry], *, boards: int, part
             raise AlreadyStarted(session=session.pk)
         journal.change(act, session, state=SessionState.RUNNING, round_minutes=round_minutes, paused_at=None)
         section = lay_out_rounds(session, len(couples) * parts, len(couples) * boards)
+        Plan.objects.filter(section=section).end(act)
         Plan.objects.begin(
             act, section=section, grid=[], source={"family": "round_robin", "boards_per_set": boards, "rounds": len(couples) * parts, "parts": parts}
         )

@@ -103,7 +103,7 @@ def draw_page(session: Session, number: int | None = None, *, staff: bool) -> Dr
     plan = swiss_plan_of(section) if section else None
     if section is None or plan is None:
         return None
-    rounds = list(section.rounds.select_related("section__session__stage__event").order_by("number"))
+    rounds = list(section.rounds.filter(number__lte=plan.rounds).select_related("section__session__stage__event").order_by("number"))
     draws = {row.round_id: row for row in DrawRow.objects.live().filter(round__section=section).select_related("since")}
     released = [round_ for round_ in rounds if round_.pk in draws and draws[round_.pk].released]
     open_boards = [board for board in boards_of(session) if not board.is_settled]
@@ -155,12 +155,9 @@ def players_of(session: Session) -> dict[int, tuple[Player, ...]]:
 
 def _newcomers(session: Session, entered: Mapping[int, Entered]) -> tuple[Entered, ...]:
     known = {each.entry for each in entered.values()}
-    found = []
-    for entry, players in players_of(session).items():
-        if entry not in known and len(players) >= 2:
-            row = Entry.objects.get(pk=entry)
-            found.append(Entered(entry, row.uid, 0, row.name, players))
-    return tuple(found)
+    waiting = {entry: players for entry, players in players_of(session).items() if entry not in known and len(players) >= 2}
+    entries = Entry.objects.in_bulk(waiting)
+    return tuple(Entered(entry, entries[entry].uid, 0, entries[entry].name, players) for entry, players in waiting.items())
 
 
 def _drawn(row: DrawRow, entered: Mapping[int, Entered]) -> DrawnRound:

@@ -13,6 +13,7 @@ from bridge.actions.clubs import set_award_scheme
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
 from bridge.actions.sessions import replace_player
+from bridge.actions.teams import start_matches
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.masterpoints.levels import Level
 from bridge.engine.masterpoints.scheme import Band, Own
@@ -21,6 +22,8 @@ from bridge.jobs.masterpoints import award_ranking
 from bridge.mapping.masterpoints import earned_by, scheme_of_club
 from bridge.models import Award, Job, Player, Publication, Ranking, Seating, Session
 from bridge.queries.awards import award_sheets, holders_of, record_of
+from tests.swiss_worlds import play_round
+from tests.web.test_matches import teams_evening
 from tests.worlds import actor, entries_of, fresh_key, member, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
@@ -143,4 +146,16 @@ def test_random_corrections_leave_the_ledger_equal_to_a_computation_from_scratch
         if rng.random() < 0.5:
             make_final(session)
     make_final(session)
+    assert balances() == from_scratch()
+
+
+def test_every_player_of_a_winning_team_earns() -> None:
+    session = teams_evening(2)
+    start_matches(session, entries_of(session), boards=2, round_minutes=20, by=actor(), key=fresh_key())
+    play_round(session, 1, random.Random(10))
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    make_final(session)
+    (sheet,) = award_sheets(session)
+    assert sorted(line.hundredths for line in sheet.lines) == [300] * 4
     assert balances() == from_scratch()

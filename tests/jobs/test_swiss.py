@@ -30,11 +30,11 @@ from bridge.engine.scoring.imps import imp
 from bridge.engine.seats import Seat
 from bridge.engine.swiss.draw import Draw as Drawn
 from bridge.engine.swiss.field import FirstRound, Settings, Variant
-from bridge.engine.swiss.recipe import Recipe
+from bridge.engine.swiss.recipe import Recipe, RecipeOutOfRange
 from bridge.jobs.queue import release_claims
 from bridge.jobs.swiss import draw_round, run_event
 from bridge.mapping.swiss import SwissPlan, draw_of, load_field, swiss_plan_of
-from bridge.models import Adjustment, Draw, Entry, Job, NotUndoable, Place, Ranking, Result, Round, Seating, Session, SessionState, Standing
+from bridge.models import Adjustment, Draw, Entry, Job, NotUndoable, Place, Ranking, Result, Round, Seating, Section, Session, SessionState, Standing
 from tests.swiss_worlds import draft_of, finish_round, release, round_of, swiss_evening
 from tests.worlds import actor, agree, club_with_members, entries_of, evening, fresh_key, seen, settle
 
@@ -315,3 +315,25 @@ def test_a_release_is_taken_back_until_a_table_reports() -> None:
     with pytest.raises(NotUndoable):
         undo_act(act, by=actor(), key=fresh_key())
     assert draft_of(session, 1).released
+
+
+def test_what_was_planned_for_the_clock_can_be_planned_anew_or_started_by_hand() -> None:
+    session = automatic(4, rounds=2)
+    recipe = Recipe(STARTS + timedelta(days=1), 3, 2, 15)
+    plan_event(session, SwissPlan(3, 2, recipe=recipe), by=actor(), key=fresh_key())
+    section = Section.objects.get(session=session)
+    plan = swiss_plan_of(section)
+    assert plan is not None and plan.recipe == recipe
+    start_swiss(session, entries_of(session), SwissPlan(3, 2), by=actor(), key=fresh_key())
+    settle()
+    assert draft_of(session, 1) is not None
+    run_event(session.pk, STARTS + timedelta(days=9))  # the clock has nothing left to do
+    assert Draw.objects.filter(round__section__session=session).count() == 1
+
+
+@pytest.mark.parametrize(("setting", "recipe"), [("minutes", Recipe(STARTS, 2, 2, 0)), ("share", Recipe(STARTS, 2, 2, 15, share=101))])
+def test_times_that_make_no_sense_are_refused(setting: str, recipe: Recipe) -> None:
+    session = evening(pairs=4)
+    with pytest.raises(RecipeOutOfRange) as refusal:
+        plan_event(session, SwissPlan(2, 2, recipe=recipe), by=actor(), key=fresh_key())
+    assert refusal.value.facts["setting"] == setting
