@@ -36,7 +36,7 @@ def may_read_rulings(actor: Actor, club: Club) -> bool:
 def rulings(request: HtmxRequest, session: Session) -> HttpResponse:
     """The rulings of an evening: half made, given, and what has to be remembered."""
     boards = boards_seen(request.actor, session)
-    seen = [row for row in rulings_of(session) if boards is None or row.ruling.board is None or row.ruling.board.number in boards]
+    seen = [row for row in rulings_of(session) if _is_among(boards, row.ruling)]
     remembered = reminders_of(session, boards)
     context = {
         "session": session, "club": session.club, "here": "tonight", "rows": seen, "half": half_made(session), "reminders": remembered, "key": new_key(),
@@ -44,8 +44,15 @@ def rulings(request: HtmxRequest, session: Session) -> HttpResponse:
     return page(request, "bridge/rulings/rulings.html", "", context)
 
 
-def _sees(actor: Actor, session: Session, ruling: Ruling) -> bool:
-    return ruling.board is None or may_see_board(actor, session, ruling.board.number)
+def _seen(actor: Actor, rows: list[RulingRow]) -> list[RulingRow]:
+    """Those about boards that the director may see: one question for each evening."""
+    sessions = {row.ruling.session_id: row.ruling.session for row in rows}
+    seen = {pk: boards_seen(actor, session) for pk, session in sessions.items()}
+    return [row for row in rows if _is_among(seen[row.ruling.session_id], row.ruling)]
+
+
+def _is_among(boards: frozenset[int] | None, ruling: Ruling) -> bool:
+    return boards is None or ruling.board is None or ruling.board.number in boards
 
 
 @require_http_methods(["GET", "POST"])
@@ -107,7 +114,7 @@ def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
     form = SearchForm(request.GET)
     found = rulings_of_club(club, **_wanted(form)) if form.is_valid() else None
     if found is not None:
-        found.rows = [row for row in found.rows if _sees(request.actor, row.ruling.session, row.ruling)]
+        found.rows = _seen(request.actor, found.rows)
     context = {"club": club, "here": "lawbook", "form": form, "found": found, "query": request.GET.urlencode()}
     return page(request, "bridge/rulings/club.html", "", context, status=422 if form.errors else 200)
 
@@ -118,7 +125,7 @@ def club_rulings_file(request: HtmxRequest, club: Club, form: str) -> HttpRespon
     """The same rulings as a table or as JSON, codes and values."""
     asked = SearchForm(request.GET)
     rows = rulings_of_club(club, **_wanted(asked)).rows if asked.is_valid() else []
-    lines = [_line(row) for row in rows if _sees(request.actor, row.ruling.session, row.ruling)]
+    lines = [_line(row) for row in _seen(request.actor, rows)]
     if form == "json":
         response = HttpResponse(json.dumps(lines, ensure_ascii=False, indent=1), content_type="application/json; charset=utf-8")
     else:
