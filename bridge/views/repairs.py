@@ -15,10 +15,11 @@ from bridge.actions.sessions import replace_player, set_seed, sign_in
 from bridge.engine.errors import EngineError
 from bridge.forms.repairs import RepairForm, SeedForm, SitsForm
 from bridge.forms.slip import new_key
-from bridge.models import Act, Entry, Membership, Player, Section, Session, SessionState
+from bridge.models import Act, Entry, EventForm, Membership, Player, Section, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
 from bridge.phrases.repairs import HAPPENED_WORDS
+from bridge.queries.draws import is_drawn
 from bridge.queries.pairs import pair_page_of
 from bridge.queries.repair_preview import Preview, ground_of, preview_of
 from bridge.queries.repairs import Happened
@@ -33,6 +34,8 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     """What happened? Chosen, told, shown before and after, done."""
     if session.state != SessionState.RUNNING:
         return redirect("session", session.club.slug, session.uid)
+    if session.stage.event.form == EventForm.TEAMS or is_drawn(session):  # no movement to plan anew: who leaves or comes is told to the draw
+        return redirect("draws" if is_drawn(session) else "matches", session.club.slug, session.uid)
     asked = request.POST if request.method == "POST" else request.GET
     sections = list(session.sections.order_by("letter"))
     section = next((each for each in sections if each.letter == asked.get("section")), sections[0])

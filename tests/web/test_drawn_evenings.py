@@ -16,7 +16,8 @@ from tests.worlds import actor, entries_of, evening, fresh_key, settle
 
 pytestmark = pytest.mark.django_db
 PAGES = (
-    "session", "signin", "room", "journal", "close", "ranking", "wall", "wall_ranking", "movement_page", "boards", "files", "penalty", "draws", "matches", "awards",
+    "session", "signin", "room", "journal", "close", "ranking", "wall", "wall_ranking", "movement_page", "boards", "files", "penalty", "repair", "draws",
+    "matches", "awards",
 )
 
 
