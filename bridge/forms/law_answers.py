@@ -189,7 +189,8 @@ def _field(kind: Kind, question: Question[Any], options: Iterable[object], answe
     made = _made(kind, question, name, text, options)
     if question is f.AUCTION:
         made = replace(made, text=" ".join(part.rpartition(":")[2] for part in text.split()) if _in_rotation(text, dealer) else text)
-    return replace(made, label=question_words(question), help=help_words(question, dealer), error=error)
+    written = made.layout in ("text", "number")
+    return replace(made, label=question_words(question), help=help_words(question, dealer) if written else "", error=error)
 
 
 def _in_rotation(text: str, dealer: Seat) -> bool:
