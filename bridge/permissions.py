@@ -65,6 +65,11 @@ def may_manage(actor: Actor, club: Club) -> bool:
     return actor.has(club, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY)
 
 
+def may_manage_session(actor: Actor, session: Session) -> bool:
+    """Change or cancel an evening."""
+    return may_manage(actor, session.club)
+
+
 def may_run(actor: Actor, session: Session) -> bool:
     """Sign in pairs, choose the movement, start, keep the clock, enter for a table, accept what nobody accepted."""
     return _is_one(actor, session, *STAFF)

@@ -6,6 +6,7 @@ from typing import Any
 
 from bridge.engine.errors import EngineError
 from bridge.models import (
+    OVER,
     Club,
     Conditions,
     Entry,
@@ -40,6 +41,10 @@ class PairIsFull(EngineError):
 
 class SessionIsClosed(EngineError):
     """What was asked for is only done before the session is closed. Facts: `session`."""
+
+
+class OnlyBeforeTheStart(EngineError):
+    """What was asked for is only done before the evening has begun. Facts: `state`."""
 
 
 class AlreadySeated(EngineError):
@@ -80,7 +85,7 @@ def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None 
         if act.is_repeat:
             return Entry.objects.get(pk=act.facts["entry"])
         session.refresh_from_db(fields=["state"])
-        if session.state == SessionState.CLOSED:
+        if session.state in OVER:
             raise SessionIsClosed(session=session.pk)
         if len({player.pk for player in players}) < len(players):
             raise SamePersonTwice(player=players[0].pk)
@@ -178,8 +183,20 @@ def take_back_payment(session: Session, player: Player, *, by: Actor, key: str) 
             Payment.objects.filter(session=session, player=player).end(act)
 
 
-def change_session(session: Session, *, by: Actor, key: str, **values: Any) -> None:
-    """Change settings of the evening: fee, minutes a round, agreement, correction period, time, what is shown."""
+def change_session(session: Session, *, name: str, by: Actor, key: str, **values: Any) -> None:
+    """Change an evening: its name, when it begins, fee, boards, agreement, correction period, what is shown."""
     with journal.act(session.journal, "change_session", by=by, key=key) as act:
         if not act.is_repeat:
+            journal.change(act, session.stage.event, name=name)
             journal.change(act, session, **values)
+
+
+def cancel_session(session: Session, *, reason: str, by: Actor, key: str) -> None:
+    """An evening that was made by mistake, or to which nobody came, is not played. Raises OnlyBeforeTheStart."""
+    with journal.act(session.journal, "cancel_session", by=by, key=key, reason=reason) as act:
+        if act.is_repeat:
+            return
+        session.refresh_from_db(fields=["state"])
+        if session.state != SessionState.PREPARING:
+            raise OnlyBeforeTheStart(state=session.state)
+        journal.change(act, session, state=SessionState.CANCELLED)

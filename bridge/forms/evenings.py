@@ -77,6 +77,18 @@ class EveningForm(Slip):
         return {name: self.cleaned_data[name] for name in names} | {"fee": int((self.cleaned_data["fee"] or 0) * 100)}
 
 
+class ChangeEveningForm(EveningForm):
+    """An evening that is made already; how it is scored is changed with its conditions."""
+
+    form = method = factoring = None  # type: ignore[assignment]
+
+
+class CancelForm(Slip):
+    """Why an evening is not played."""
+
+    reason = forms.CharField(label=_("Why"), max_length=300)
+
+
 def usual(club: Club, last: Session | None, when: datetime, options: dict[str, Any]) -> dict[str, Any]:
     """What stands in the slip of a new evening: as the last one was."""
     local = when.astimezone(ZoneInfo(club.zone))

@@ -14,9 +14,10 @@ from bridge.models.player import Membership, Player, SeatWish
 from bridge.models.ranking import Award, Publication, Ranking, RankingPart, Standing, StandingList, Traveller
 from bridge.models.result import Adjustment, AdjustmentKind, Foul, Penalty, Report, Result
 from bridge.models.ruling import DirectorCall, Draw, Reminder, Ruling
-from bridge.models.session import Round, Section, Session, SessionState
+from bridge.models.session import OVER, Round, Section, Session, SessionState
 
 __all__ = [
+    "OVER",
     "Acceptance", "Account", "Act", "Adjustment", "AdjustmentKind", "Attempt", "Award", "Board", "BoardSet", "ChangedMeanwhile", "Club",
     "ClubTable", "Conditions", "Deal", "Device", "DeviceUse", "DirectorCall", "Draw", "Entry", "Event", "EventForm", "Fact", "Forfeited",
     "Foul", "Invitation", "Job", "Journal", "KeyOfAnother", "LawEdition", "LineUp", "Match", "Membership", "NotUndoable", "Payment",

@@ -14,6 +14,10 @@ class SessionState(models.TextChoices):
     PREPARING = "preparing", _("signing in")
     RUNNING = "running", _("running")
     CLOSED = "closed", _("closed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+OVER = (SessionState.CLOSED, SessionState.CANCELLED)
 
 
 class Session(models.Model):

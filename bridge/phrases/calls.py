@@ -19,7 +19,8 @@ _ABOUT = {
 }
 _ACTS = {
     "sign_in": _("signed in"), "sign_out": _("signed out"), "pay": _("fee paid"), "take_back_payment": _("payment taken back"),
-    "replace_player": _("player replaced"), "set_seed": _("seed set"), "change_session": _("settings of the evening changed"),
+    "replace_player": _("player replaced"), "set_seed": _("seed set"),
+    "change_session": _("settings of the evening changed"), "cancel_session": _("evening cancelled"),
     "start_session": _("evening started"),
     "pause_clock": _("clock paused"), "resume_clock": _("clock started again"), "shift_clock": _("clock moved"), "take_break": _("tea break"),
     "set_round_minutes": _("minutes of a round changed"),

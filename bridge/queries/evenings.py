@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bridge.models import Club, Conditions, Plan, Session, SessionState
+from bridge.models import OVER, Club, Conditions, Plan, Session, SessionState
 
 
 def tonights(club: Club, now: datetime) -> list[Session]:
     """Evenings that run, or that are prepared for within half a day, the running ones first."""
-    rows = Session.objects.filter(club=club).exclude(state=SessionState.CLOSED).select_related("stage__event", "club").order_by("starts")
+    rows = Session.objects.filter(club=club).exclude(state__in=OVER).select_related("stage__event", "club").order_by("starts")
     near = [row for row in rows if row.state == SessionState.RUNNING or abs(row.starts - now) < timedelta(hours=12)]
     return sorted(near, key=lambda row: row.state != SessionState.RUNNING)
 
@@ -23,7 +23,8 @@ def forgotten(club: Club, now: datetime) -> list[Session]:
 def last_evening(club: Club, like: datetime) -> Session | None:
     """The evening before, on the same day of the week as `like` where there was one; days are the club's."""
     zone = ZoneInfo(club.zone)
-    rows = list(Session.objects.filter(club=club).exclude(state=SessionState.PREPARING).select_related("stage__event", "club").order_by("-starts")[:20])
+    played = Session.objects.filter(club=club, state__in=(SessionState.RUNNING, SessionState.CLOSED))
+    rows = list(played.select_related("stage__event", "club").order_by("-starts")[:20])
     same = [row for row in rows if row.starts.astimezone(zone).weekday() == like.astimezone(zone).weekday()]
     return next(iter(same or rows), None)
 

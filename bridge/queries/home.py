@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
-from bridge.models import Club, Conditions, Event, Player, Publication, Roster, Session, SessionState, Standing, StandingList
+from bridge.models import OVER, Club, Conditions, Event, Player, Publication, Roster, Session, SessionState, Standing, StandingList
 
 PROGRAMME, LATEST = 3, 4
 
@@ -43,7 +43,7 @@ class Published:
 
 def programme_of(club: Club, now: datetime) -> tuple[Evening, ...]:
     """What runs now, then what comes next, in order of time."""
-    coming = Session.objects.filter(club=club).exclude(state=SessionState.CLOSED).select_related("stage__event").order_by("starts", "pk")
+    coming = Session.objects.filter(club=club).exclude(state__in=OVER).select_related("stage__event").order_by("starts", "pk")
     found = [session for session in coming if session.state == SessionState.RUNNING or session.starts >= now]
     return tuple(Evening(session, session.stage.event, session.state == SessionState.RUNNING) for session in found[:PROGRAMME])
 

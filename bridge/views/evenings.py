@@ -5,10 +5,12 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from bridge.actions.sessions import make_session
-from bridge.forms.evenings import EveningForm, usual
+from bridge.actions.sessions import cancel_session, change_session, make_session
+from bridge.engine.errors import EngineError
+from bridge.forms.evenings import CancelForm, ChangeEveningForm, EveningForm, usual
 from bridge.models import Club, EventForm, Session, SessionState
-from bridge.permissions import may_manage, may_run
+from bridge.permissions import may_manage, may_manage_session, may_run
+from bridge.phrases import phrase
 from bridge.queries.evenings import forgotten, last_evening, options_of_session, recipe_of, tonights
 from bridge.views.access import actor_of, needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
@@ -36,6 +38,8 @@ def session(request: HtmxRequest, session: Session) -> HttpResponse:
         return redirect("matches" if session.stage.event.form == EventForm.TEAMS else "ranking", session.club.slug, session.uid)
     if session.state == SessionState.PREPARING:
         return redirect("teams" if session.stage.event.form == EventForm.TEAMS else "signin", session.club.slug, session.uid)
+    if session.state == SessionState.CANCELLED:
+        return redirect("session_change", session.club.slug, session.uid)
     return redirect("room" if session.state == SessionState.RUNNING else "close", session.club.slug, session.uid)
 
 
@@ -54,8 +58,31 @@ def session_new(request: HtmxRequest, club: Club) -> HttpResponse:
     return page(request, "bridge/evenings/new.html", "bridge/evenings/_new.html", context, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "POST"])
+@needs(may_manage_session)
+def session_change(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Change an evening, or cancel it before it has begun."""
+    cancels = "cancel" in request.POST
+    initial = usual(session.club, session, session.starts, {})
+    form = ChangeEveningForm(request.POST) if request.method == "POST" and not cancels else ChangeEveningForm(initial=initial)
+    cancelling = CancelForm(request.POST if cancels else None)
+    try:
+        if cancelling.is_bound and cancelling.is_valid():
+            cancel_session(session, reason=cancelling.cleaned_data["reason"], by=request.actor, key=cancelling.cleaned_data["key"])
+            return redirect("club", session.club.slug)
+        if form.is_bound and form.is_valid():
+            told = {"name": form.cleaned_data["name"], "starts": form.starts(session.club)} | form.settings()
+            change_session(session, **told, by=request.actor, key=form.cleaned_data["key"])
+            return redirect("session", session.club.slug, session.uid)
+    except EngineError as refusal:
+        cancelling.add_error(None, phrase(refusal))
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "cancelling": cancelling}
+    return page(request, "bridge/evenings/change.html", "", context, status=422 if form.errors or cancelling.errors else 200)
+
+
 urlpatterns = [
     path("c/<slug:club>/tonight/", tonight, name="tonight"),
     path("c/<slug:club>/new/", session_new, name="session_new"),
     path("c/<slug:club>/s/<str:session>/", session, name="session"),
+    path("c/<slug:club>/s/<str:session>/change/", session_change, name="session_change"),
 ]

@@ -16,7 +16,7 @@ from bridge.actions.rounds import call_round, pause_clock, resume_clock, set_rou
 from bridge.engine.errors import EngineError
 from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
-from bridge.models import Act, Job, Journal, Report, Session
+from bridge.models import Act, Job, Journal, Report, Session, SessionState
 from bridge.permissions import Actor, boards_seen, may_rule, may_run
 from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
@@ -44,7 +44,9 @@ def etag_of_room(request: HttpRequest, club: str, session: str) -> str | None:
 @condition(etag_func=etag_of_room)
 @needs(may_run)
 def room(request: HtmxRequest, session: Session) -> HttpResponse:
-    """Every table at a glance."""
+    """Every table at a glance; when the evening is closed, what is left to do."""
+    if session.state == SessionState.CLOSED:
+        return redirect("close", session.club.slug, session.uid)
     seen = boards_seen(request.actor, session)
     context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key(), "seen": seen}
     context |= {"drawn": is_drawn(session), "troubles": troubles_of(session.club)}
