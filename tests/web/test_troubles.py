@@ -29,7 +29,7 @@ def test_the_room_and_the_closing_say_what_failed(client: Client, session: Sessi
         page = client.get(reverse(name, args=[session.club.slug, session.uid])).content.decode()
         assert "The ranking could not be reckoned. Tried once; it is tried again by itself." in page
     page = client.get(reverse("room", args=[session.club.slug, session.uid]), headers={"Accept-Language": "zh-hans"}).content.decode()
-    assert "无法计算排名" in page
+    assert "无法计算名次" in page
 
 
 def test_others_are_not_told_and_other_clubs_have_no_trouble(client: Client, session: Session) -> None:
