@@ -18,6 +18,7 @@ CHECKS = {
     "types": ("-m", "mypy", "--config-file", ".mypy.ini"),
     "migrations": ("-m", "django", "makemigrations", "--check", "--dry-run"),
 }
+TWO_AT_ONCE = ["--numprocesses=2", "--dist=loadgroup"]
 # What a developer's shell may have set and a test must not see.
 _OWN = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE")
 
@@ -29,13 +30,13 @@ def main(argv: list[str]) -> int:
     bare = {name: value for name, value in os.environ.items() if name not in _OWN} | {"DJANGO_SETTINGS_MODULE": "clubsite.settings"}
     compile_catalogues()
     failed = [] if asked else [name for name, command in CHECKS.items() if not _passes(name, command, bare)]
-    if _pytest(asked or ["--numprocesses=2", "--dist=loadgroup"], bare):
+    if _pytest(asked or TWO_AT_ONCE, bare):
         failed.append("tests on SQLite")
     if is_full:
         try:
             with servers() as urls:
                 # Only what touches the database can differ there.
-                if _pytest(asked or ["--ignore=tests/engine", "--ignore=tests/house"], bare | urls):
+                if _pytest(asked or [*TWO_AT_ONCE, "--ignore=tests/engine", "--ignore=tests/house"], bare | urls):
                     failed.append("tests on PostgreSQL")
         except NoServer as missing:
             print(missing, file=sys.stderr)
