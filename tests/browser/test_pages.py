@@ -1,8 +1,9 @@
 """The main pages of the demonstration club in both languages, on a phone and on a desk: nothing wider than the screen, no text left in the other language.
 
-With SHOTS=FOLDER in the environment a picture of each is kept there.
+With SHOTS=FOLDER in the environment a picture of each is kept there, and `pages.jpg`, the four of README.md on one sheet.
 """
 
+import base64
 import os
 import random
 import re
@@ -23,6 +24,7 @@ TEXT = """() => {
   main.querySelectorAll("select, script").forEach((part) => part.remove());  // names of zones are the same everywhere
   return main.textContent;
 }"""
+SHEET = ("table-390-en", "traveller-1280-en", "room-1280-en", "ranking-1280-zh-hans")
 WORDS = re.compile(r"\b(the|and|with|of|is|are|this|who|which)\b", re.I)  # of which no sentence is free
 
 
@@ -78,4 +80,17 @@ def test_main_pages_fit_and_speak_one_language(browser: Browser, live_server) ->
                 if left:
                     wrong.append(f"{name} {width}: {text[max(0, left.start() - 60) : left.end() + 30]!r}")
             context.close()
+    if keep:
+        keep_sheet(browser, Path(keep))
     assert wrong == []
+
+
+def keep_sheet(browser: Browser, folder: Path) -> None:
+    """The main pages side by side, small enough for a README."""
+    shots = [base64.b64encode((folder / f"{name}.png").read_bytes()).decode() for name in SHEET]
+    pictures = "".join(f'<img src="data:image/png;base64,{shot}">' for shot in shots)
+    style = "body{margin:0;padding:16px;background:#cbc4b2;display:flex;gap:16px;align-items:flex-start}img{height:470px}"
+    page = browser.new_page(viewport={"width": 1900, "height": 502})
+    page.set_content(f"<style>{style}</style>{pictures}")
+    page.locator("body").screenshot(path=folder / "pages.jpg", type="jpeg", quality=72)
+    page.close()
