@@ -334,7 +334,7 @@ def _move(evening: Evening, began: int, over: int, closed: int | None) -> None:
     acts = Act.objects.filter(journal=session.journal)
     for place, act in enumerate(acts.filter(pk__lte=began).order_by("pk")):
         acts.filter(pk=act.pk).update(at=starts - timedelta(minutes=20) + timedelta(seconds=30 * place) if act.kind == "sign_in" else starts)
-    Act.objects.filter(journal__event=session.stage.event_id).update(at=starts - timedelta(hours=1))
+    Act.objects.filter(journal=session.stage.event.journal).update(at=starts - timedelta(hours=1))
     if closed is None:
         return
     acts.filter(pk__gt=over, pk__lte=closed).update(at=end)
