@@ -95,7 +95,7 @@ def cash_box(session: Session, here: Sequence[Here]) -> CashBox:
 
 def find_people(club: Club, session: Session, typed: str) -> list[Found]:
     """Members and guests of the club that a few letters, pinyin or its initials, or a number fit; a whole number first, then who was here lately."""
-    wanted = " ".join(typed.split())
+    wanted = " ".join(typed.replace("\0", " ").split())  # a form that was refused gives back what was typed, whatever it was
     if not wanted:
         return []
     known = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
