@@ -19,6 +19,7 @@ CHECKS = {
     "migrations": ("-m", "django", "makemigrations", "--check", "--dry-run"),
 }
 TWO_AT_ONCE = ["--numprocesses=2", "--dist=loadgroup"]
+NOT_THE_DATABASE = ["--ignore=tests/engine", "--ignore=tests/house"]
 # What a developer's shell may have set and a test must not see.
 _OWN = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE")
 
@@ -35,8 +36,9 @@ def main(argv: list[str]) -> int:
     if is_full:
         try:
             with servers() as urls:
-                # Only what touches the database can differ there.
-                if _pytest(asked or [*TWO_AT_ONCE, "--ignore=tests/engine", "--ignore=tests/house"], bare | urls):
+                # Real workers first and alone: the messages of other tests would keep them busy. Then what touches the database: only that can differ there.
+                rounds = [asked] if asked else [["-m", "servers", "tests/jobs"], [*TWO_AT_ONCE, "-m", "not servers", *NOT_THE_DATABASE]]
+                if any([_pytest(each, bare | urls) for each in rounds]):
                     failed.append("tests on PostgreSQL")
         except NoServer as missing:
             print(missing, file=sys.stderr)

@@ -79,7 +79,7 @@ def report_of(seating: Seating, number: int) -> Report:
     return Report(Contract(2, Strain.S), Seat.S, 6 + (2 * seating.table + number) % 6)
 
 
-def wait_until(question: Callable[[], bool], crew: Workers, seconds: float = 40) -> None:
+def wait_until(question: Callable[[], bool], crew: Workers, seconds: float = 120) -> None:
     """Fail with the workers' log where something does not come true in time."""
     until = time.monotonic() + seconds
     while not question():
