@@ -19,6 +19,7 @@
   let offlineSince = null;
   let busy = false;
   let shown = 0;
+  let isPressed = false;
   let message = "";  // what the page has to say besides the network, until somebody goes on
   let isLost = false;
 
@@ -251,6 +252,7 @@
       const answer = await ask(url, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
       if (!answer.ok) return;
       const text = await answer.text();
+      while (isPressed) await new Promise((resolve) => setTimeout(resolve, 50));  // a key that is replaced under the finger is never clicked
       if (mine !== shown) return;  // somebody went on meanwhile
       const holder = document.createElement("template");
       holder.innerHTML = text;
@@ -494,6 +496,8 @@
     paint();
   }
 
+  document.addEventListener("pointerdown", () => { isPressed = true; }, true);
+  ["pointerup", "pointercancel"].forEach((end) => document.addEventListener(end, () => setTimeout(() => { isPressed = false; }, 0), true));
   document.addEventListener("submit", (event) => {
     const kind = { slip: "report", agree: "agree", dispute: "dispute", director: "call" }[event.target.id];
     if (!kind) return;

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.utils import timezone, translation
 
 from bridge.catalogue import compile_catalogues
 
@@ -24,6 +25,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if apart:
         config.hook.pytest_deselected(items=apart)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
+
+
+@pytest.fixture(autouse=True)
+def _language_and_zone_of_the_site() -> None:
+    """A test that asked for a page in another language leaves its thread speaking it."""
+    translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,10 @@ from shutil import which
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.http import HttpRequest, HttpResponseBase
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+expect.set_options(timeout=20_000)  # a machine that runs two browsers at once may be slow, and is then not wrong
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 

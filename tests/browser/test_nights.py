@@ -79,6 +79,7 @@ class Night:
         """Number -> percentage, as the ranking shows them."""
         settle()
         self.page.goto(self.at("ranking"))
+        expect(self.page.locator(".standings tbody tr").first).to_be_visible()
         rows = self.page.locator(".standings tbody tr").all()
         return {int(row.locator("td").nth(1).inner_text()): row.locator("td.main").inner_text().strip() for row in rows}
 
@@ -152,7 +153,9 @@ def test_two_pairs_arrive_after_two_rounds(night: Callable[..., Night]) -> None:
     comes(one, 15)
     comes(one, 17)
     one.tell("A pair comes late")
-    for box in one.page.locator("input[name=entries]").all():
+    boxes = one.page.locator("input[name=entries]")
+    expect(boxes).to_have_count(2)
+    for box in boxes.all():
         box.check()
     one.page.locator("input[name=first]").fill("3")
     one.confirm()
