@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Q
-
 from bridge import models, tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.case import Facts
@@ -19,9 +17,11 @@ from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import Side
 from bridge.jobs.counting import finish_calls, rankings_of
+from bridge.mapping.outcomes import Row
 from bridge.mapping.rulings import answers_to_json, outcome_to_json, rectification_to_json
-from bridge.models import Adjustment, AdjustmentKind, Board, DirectorCall, Penalty, Reminder, Result, Ruling, Seating, Session, journal
+from bridge.models import Adjustment, Board, DirectorCall, Penalty, Reminder, Result, Ruling, Seating, Session, journal
 from bridge.permissions import Actor
+from bridge.queries.standing_scores import scores_at
 
 
 class NoLongerStands(EngineError):
@@ -54,7 +54,7 @@ class Decision:
     outcome: Outcome
     chosen: str = ""
     shows: str = "given"
-    rows: Mapping[Side, tuple[AdjustmentKind, dict[str, Any]]] = field(default_factory=dict)
+    rows: Mapping[Side, Row] = field(default_factory=dict)
     penalty: SessionPenaltyGiven | None = None
     note: str = ""
     told: bool = True
@@ -112,14 +112,19 @@ def give_ruling(
 
 
 def _carry_out(act: journal.Act, at: TableBoard, decision: Decision, ruling: Ruling) -> None:
-    for side, (kind, value) in decision.rows.items():
-        Adjustment.objects.filter(**at.where, side=side.value).end(act)
-        Adjustment.objects.begin(act, **at.where, side=side.value, kind=kind, value=value, ruling=ruling)
+    for side, now in scores_at(at.seating, at.board, more=decision.rows).items():
+        if side in decision.rows:
+            _set_score(act, at, side, now.row, ruling.pk)
     if decision.penalty is not None:
         given = decision.penalty
         Penalty.objects.begin(act, session=at.session, entry=given.entry, amount=given.amount, unit=given.unit.value, ruling=ruling)
     for each in decision.outcome.reminders:
         Reminder.objects.begin(act, ruling=ruling, what=rectification_to_json(each))
+
+
+def _set_score(act: journal.Act, at: TableBoard, side: Side, row: Row, ruling: int | None) -> None:
+    Adjustment.objects.filter(**at.where, side=side.value).end(act)
+    Adjustment.objects.begin(act, **at.where, side=side.value, kind=row[0], value=row[1], ruling_id=ruling)
 
 
 def withdraw_ruling(ruling: Ruling, *, reason: str, by: Actor, key: str) -> None:
@@ -132,17 +137,20 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: Actor, key: str) -> None
 
 
 def _end(act: journal.Act, ruling: Ruling) -> None:
-    """End a ruling and what it did; adjustments that it had ended begin again where nothing later stands in their place."""
+    """End a ruling and what it did; the score is worked out anew from what still stands."""
     now = Ruling.objects.get(pk=ruling.pk)
     if now.until_id is not None:
         raise NoLongerStands(act=now.until_id)
     for rows in (Adjustment, Penalty, Reminder):
         rows.objects.filter(ruling=ruling).end(act)
     Ruling.objects.filter(pk=ruling.pk).end(act)
-    where = {"seating": ruling.seating, "board": ruling.board}
-    for before in Adjustment.objects.filter(Q(ruling__isnull=True) | Q(ruling__until__isnull=True), **where, until=ruling.since_id):
-        if not Adjustment.objects.live().filter(**where, side=before.side).exists():
-            Adjustment.objects.begin(act, **where, side=before.side, kind=before.kind, value=before.value, ruling=before.ruling)
+    if ruling.seating is None or ruling.board is None:
+        return
+    at = TableBoard(ruling.seating, ruling.board)
+    live = {row.side: (row.kind, row.value, row.ruling_id) for row in Adjustment.objects.live().filter(**at.where)}
+    for side, standing in scores_at(at.seating, at.board).items():
+        if live.get(side.value) != (*standing.row, standing.ruling):
+            _set_score(act, at, side, standing.row, standing.ruling)
 
 
 def keep_half_made(at: TableBoard, kind: Kind, answers: Facts, *, call: DirectorCall | None, by: Actor, key: str) -> DirectorCall:

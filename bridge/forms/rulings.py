@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.cards import format_card
-from bridge.engine.contract import Contract, Report, format_contract, format_tricks, ns_points_of
+from bridge.engine.contract import Contract, Report, format_contract, format_tricks
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.codes import Option
-from bridge.engine.laws.consequences import Consequence, TricksMoved, with_tricks_moved
+from bridge.engine.laws.consequences import Consequence, TricksMoved
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import (
     Assigned,
@@ -29,8 +29,8 @@ from bridge.engine.seats import Side, vulnerability_of
 from bridge.forms.corrections import AWARDS
 from bridge.forms.outcomes import read_decision, write_decision
 from bridge.forms.slip import Slip
-from bridge.mapping.outcomes import decision_rows, value_of
-from bridge.models import AdjustmentKind, RulingShown
+from bridge.mapping.outcomes import Row, decision_rows, tricks_row, value_of
+from bridge.models import RulingShown
 from bridge.phrases import phrase
 from bridge.phrases.figures import MINUS, decimal_text
 from bridge.phrases.laws_menu import option_words
@@ -87,7 +87,7 @@ class GiveForm(Slip):
             Offered(option.value, option_words(option)) if isinstance(option, Option) else Offered(format_card(option), card_text(option))
             for option in outcome.options
         ]
-        self.rows: dict[Side, tuple[AdjustmentKind, dict[str, Any]]] = {}
+        self.rows: dict[Side, Row] = {}
 
     def clean(self) -> dict[str, Any]:
         """The engine's values of what was typed, in `rows`."""
@@ -98,7 +98,7 @@ class GiveForm(Slip):
         if typed.get("option") and typed["option"] not in [each.code for each in self.offered]:
             self.add_error("option", _t("The Law does not offer this choice."))
         if kind == "tricks":
-            self._move_tricks(typed, scores, told)
+            self._move_tricks(typed)
         elif kind == "assigned":
             self._assign(typed, scores, told)
         elif kind == "artificial":
@@ -106,8 +106,8 @@ class GiveForm(Slip):
         elif kind == "cancelled":
             scores = dict.fromkeys(Side, Unscored.CANCELLED)
         self._judge(scores, "ns_scores" if kind == "assigned" else "ns")
-        if not self.errors:
-            self.rows = _as_tricks(decision_rows(scores, (), told)) if kind == "tricks" else decision_rows(scores, (), told)
+        if not self.errors and kind != "tricks":
+            self.rows = decision_rows(scores, (), told)
         return typed
 
     @property
@@ -116,7 +116,7 @@ class GiveForm(Slip):
         side, amount = self.cleaned_data.get("penalty_side"), self.cleaned_data.get("penalty")
         return (Side(side), Fraction(amount)) if side and amount else None
 
-    def _move_tricks(self, typed: Mapping[str, Any], scores: dict[Side, SideOutcome], told: dict[Side, tuple[Report | None, ...]]) -> None:
+    def _move_tricks(self, typed: Mapping[str, Any]) -> None:
         for name in ("tricks", "loser", "played"):
             if not typed.get(name) and name not in self.errors:
                 self.add_error(name, _t("This has to be answered."))
@@ -126,14 +126,11 @@ class GiveForm(Slip):
             report = next(iter(read_decision(typed["played"], self.board).told))
             if report is None:
                 raise forms.ValidationError(_t("Write the contract, who plays it and the result."))
-            moved = with_tricks_moved(report, typed["tricks"], Side(typed["loser"]))
+            self.rows = dict.fromkeys(Side, tricks_row(report, typed["tricks"], Side(typed["loser"]), self.board))
         except forms.ValidationError as refusal:
             self.add_error("played", refusal)
         except EngineError as refusal:
             self.add_error("tricks", phrase(refusal))
-        else:
-            for side in Side:
-                scores[side], told[side] = Assigned(ns_points_of(moved, self.board)), (moved,)
 
     def _assign(self, typed: Mapping[str, Any], scores: dict[Side, SideOutcome], told: dict[Side, tuple[Report | None, ...]]) -> None:
         for side, name in ((Side.NS, "ns_scores"), (Side.EW, "ew_scores")):
@@ -165,10 +162,6 @@ class GiveForm(Slip):
         ns, ew = (scores.get(side, Unscored.NOT_YET) for side in Side)
         for problem in problems_with_adjustment(ns, ew, vulnerability_of(self.board)):
             self.add_error(field, phrase(problem.error))
-
-
-def _as_tricks(rows: Mapping[Side, tuple[AdjustmentKind, dict[str, Any]]]) -> dict[Side, tuple[AdjustmentKind, dict[str, Any]]]:
-    return {side: (AdjustmentKind.TRICKS, value) for side, (_kind, value) in rows.items()}
 
 
 def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from bridge.engine.contract import Report, format_contract
+from bridge.engine.contract import Report, format_contract, ns_points_of, parse_contract
+from bridge.engine.laws.consequences import with_tricks_moved
 from bridge.engine.scoring.outcome import (
     Adjustment,
     Assigned,
@@ -21,7 +22,7 @@ from bridge.engine.scoring.outcome import (
     Weighted,
     settle,
 )
-from bridge.engine.seats import Side
+from bridge.engine.seats import Seat, Side
 from bridge.models import AdjustmentKind
 
 _AWARDS = {AdjustmentKind.AVERAGE_PLUS: Award.PLUS, AdjustmentKind.AVERAGE: Award.AVERAGE, AdjustmentKind.AVERAGE_MINUS: Award.MINUS}
@@ -94,6 +95,34 @@ def decision_rows(scores: Mapping[Side, SideOutcome], extras: Sequence[Extra], t
             value["extra"] = [str(extra.amount), extra.unit.value]
         rows[side] = (kind, value)
     return rows
+
+
+Row = tuple[AdjustmentKind, dict[str, Any]]
+
+
+def tricks_row(played: Report, tricks: int, loser: Side, board: int) -> Row:
+    """Kind and value of the row of a ruling that moves tricks: the result that it starts from and the move are kept beside the points that come of it.
+
+    raises   NoTricksToMove, NotSoManyTricks
+    """
+    return _moved(_said(played), [(tricks, loser)], board, {"moved": [tricks, loser.value]})
+
+
+def with_earlier_moves(row: Row, earlier: Sequence[Row], board: int) -> Row:
+    """What a ruling's row comes to with the rulings before it that stand too, the newest first: tricks that each of them moves add up, all else is replaced."""
+    moves = []
+    for kind, value in (row, *earlier):
+        if kind != AdjustmentKind.TRICKS or "moved" not in value:
+            break
+        tricks, loser = value["moved"]
+        moves.append((tricks, Side(loser)))
+    return _moved(row[1]["played"], moves, board, {"moved": row[1]["moved"]}) if moves else row
+
+
+def _moved(played: Any, moves: Sequence[tuple[int, Side]], board: int, kept: Mapping[str, Any]) -> Row:
+    contract, declarer, tricks = played
+    report = with_tricks_moved(Report(parse_contract(contract), Seat(declarer) if declarer else None, tricks), moves)
+    return AdjustmentKind.TRICKS, {"points": ns_points_of(report, board), "said": [_said(report)], "played": played, **kept}
 
 
 def _said(report: Report | None) -> list[Any] | None:

@@ -120,12 +120,18 @@ def record_of(ruling: Ruling) -> Record:
     return Record(
         ruling, kind, outcome_of(ruling.outcome), Edition(ruling.edition), pairs.get(sides.get("NS", 0)), pairs.get(sides.get("EW", 0)),
         tuple(answers_of(kind, ruling.answers).items()),
-        tuple(Adjustment.objects.filter(ruling=ruling, since=ruling.since).order_by("-side")),
+        _scores_of(ruling),
         tuple(Penalty.objects.filter(ruling=ruling).select_related("entry")),
         tuple(_remembered(Reminder.objects.live().filter(ruling=ruling))),
         acts, ruling.told_at or next((act.at for act in acts if act.kind == "tell_ruling"), None), review_until(session),
         ruling.until, Ruling.objects.filter(replaces=ruling).order_by("-pk").first(),
     )
+
+
+def _scores_of(ruling: Ruling) -> tuple[Adjustment, ...]:
+    """What the ruling says of the score: as it counts now, or as it was given where it counts no longer."""
+    rows = Adjustment.objects.filter(ruling=ruling).order_by("-side")
+    return tuple(rows.live()) or tuple(rows.filter(since=ruling.since))
 
 
 def review_until(session: Session) -> datetime | None:

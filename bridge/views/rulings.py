@@ -32,6 +32,7 @@ from bridge.queries.corrections import case_of, named
 from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, known_of, page_with, questioned
 from bridge.queries.effects import Overlay, both, effects, with_outcome, with_penalty
 from bridge.queries.room import room_of
+from bridge.queries.standing_scores import scores_at
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -169,11 +170,10 @@ def _penalty(desk: Desk, form: GiveForm) -> SessionPenaltyGiven | None:
 
 def _overlay(desk: Desk, form: GiveForm) -> Overlay:
     case = desk.case
-    standing = {row.side: (row.kind, row.value) for row in case.adjustments if desk.replaces is None or row.ruling_id != desk.replaces.pk}
-    rows = standing | {side.value: row for side, row in form.rows.items()}
+    standing = scores_at(desk.seating, desk.board, without=desk.replaces, more=form.rows)
     points = case.result.ns_points if case.result else None
     turned = case.result is not None and case.result.turned
-    changed = with_outcome(desk.seating, desk.board.number, settled(points, [(side, *row) for side, row in rows.items()]), turned=turned)
+    changed = with_outcome(desk.seating, desk.board.number, settled(points, [(side.value, *each.row) for side, each in standing.items()]), turned=turned)
     penalty = _penalty(desk, form)
     return both(changed, with_penalty(penalty.entry, penalty.amount, penalty.unit)) if penalty else changed
 

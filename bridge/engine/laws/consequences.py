@@ -1,6 +1,6 @@
 """From a ruling to the score of the board, where the Law fixes it; the director confirms or changes it. Tricks moved, artificial, assigned, weighted scores."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -62,15 +62,22 @@ def offending_side(told: Facts) -> Side | None:
     return offender.side if isinstance(offender, Seat) else None
 
 
-def with_tricks_moved(report: Report, tricks: int, loser: Side) -> Report:
-    """The same result after so many tricks went from one side to the other. Raises NoTricksToMove, NotSoManyTricks."""
+def with_tricks_moved(report: Report, moves: Iterable[tuple[int, Side]]) -> Report:
+    """The same result after so many tricks went from each side named to the other: one move for each ruling that moves any.
+
+    raises   NoTricksToMove, NotSoManyTricks where a side loses more, all rulings together, than it had won
+    """
     if report.declarer is None or report.tricks is None:
         raise NoTricksToMove
-    declarer_loses = report.declarer.side is loser
-    won = report.tricks if declarer_loses else 13 - report.tricks
-    if tricks > won:
-        raise NotSoManyTricks(tricks=won, moved=tricks)
-    return replace(report, tricks=report.tricks - tricks if declarer_loses else report.tricks + tricks)
+    lost = dict.fromkeys(Side, 0)
+    for tricks, loser in moves:
+        lost[loser] += tricks
+    declaring = report.declarer.side
+    won = {declaring: report.tricks, declaring.other: 13 - report.tricks}
+    for side, tricks in lost.items():
+        if tricks > won[side]:
+            raise NotSoManyTricks(tricks=won[side], moved=tricks)
+    return replace(report, tricks=report.tricks - lost[declaring] + lost[declaring.other])
 
 
 def _scores(each: Rectification, told: Facts) -> dict[Side, SideOutcome]:

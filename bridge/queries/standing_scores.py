@@ -1,0 +1,58 @@
+"""What the rulings that stand make of one board at one table: the newest counts, and what it had covered counts again when it is taken back. Reading only."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bridge.engine.seats import Side
+from bridge.mapping.outcomes import Row, with_earlier_moves
+from bridge.models import Adjustment, AdjustmentKind, Board, Result, Ruling, Seating
+
+_OF_RULINGS = ("give_ruling", "withdraw_ruling")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What counts for one side, and the ruling that says so; None where it was decided without one."""
+
+    row: Row
+    ruling: int | None
+
+
+def scores_at(seating: Seating, board: Board, *, without: Ruling | None = None, more: Mapping[Side, Row] | None = None) -> dict[Side, Standing]:
+    """What counts for each side in the place of the result.
+
+    without   a ruling that is left out: one that is to be withdrawn or replaced
+    more      the rows of a ruling that is to be given, above all others; their ruling is None
+    raises    NotSoManyTricks where rulings together move more tricks than a side has
+    """
+    rows = list(Adjustment.objects.filter(seating=seating, board=board).select_related("ruling", "until").order_by("-pk"))
+    left_out, has_result = without.pk if without else None, Result.objects.live().filter(seating=seating, board=board).exists()
+    found = {}
+    for side in Side:
+        layers = _layers([row for row in rows if row.side == side.value], left_out, has_result)
+        if more and side in more:
+            layers.insert(0, Standing(more[side], None))
+        if layers:
+            found[side] = Standing(with_earlier_moves(layers[0].row, [each.row for each in layers[1:]], board.number), layers[0].ruling)
+    return found
+
+
+def _layers(rows: list[Adjustment], left_out: int | None, has_result: bool) -> list[Standing]:
+    """What stands for a side, the newest ruling first, below all what was decided without one.
+
+    A row that a ruling covered waits below it; one that was ended by hand is over, and so is all that was below it.
+    """
+    since = max((row.until_id for row in rows if _was_ended_by_hand(row)), default=0)
+    waiting = [row for row in rows if row.until_id is None or row.until_id > since]
+    by_ruling: dict[int | None, Adjustment] = {}
+    for row in waiting:
+        if row.ruling is None and row.kind == AdjustmentKind.NOT_PLAYED and has_result:
+            continue
+        if row.ruling is None or (row.ruling.until_id is None and row.ruling_id != left_out):
+            by_ruling.setdefault(row.ruling_id, row)
+    newest_first = sorted(by_ruling.items(), key=lambda each: -(each[0] or 0))
+    return [Standing((AdjustmentKind(row.kind), row.value), ruling) for ruling, row in newest_first]
+
+
+def _was_ended_by_hand(row: Adjustment) -> bool:
+    return row.until is not None and row.until.kind not in _OF_RULINGS and row.kind != AdjustmentKind.NOT_PLAYED
