@@ -18,7 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 RUNNING = ROOT / "requirements.txt"
 TESTING = ROOT / "tests" / "requirements.txt"
-_LINE = re.compile(r'(?P<name>[A-Za-z0-9._-]+)(\[.*\])?==(?P<version>[0-9.]+)(?P<any>\.\*)?(?P<unix>; sys_platform != "win32")?$')
+_LINE = re.compile(
+    r"(?P<name>[A-Za-z0-9._-]+)(\[.*\])?==(?P<version>[0-9.]+)(?P<any>\.\*)?"
+    r'(?P<unix>; sys_platform != "win32")?(?P<before>; python_version < "3\.(?P<minor>[0-9]+)")?$'
+)
 _NO_NETWORK = re.compile(r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|Connection refused|Network is unreachable|ProxyError", re.I)
 
 
@@ -51,7 +54,7 @@ def has_parts(path: Path) -> bool:
 def _has_part(line: str) -> bool:
     wanted = _LINE.match(line)
     assert wanted, f"a line of requirements that bootstrap cannot read: {line}"
-    if wanted["unix"] and os.name == "nt":
+    if wanted["unix"] and os.name == "nt" or wanted["before"] and sys.version_info[1] >= int(wanted["minor"]):
         return True
     try:
         version = importlib.metadata.version(wanted["name"])
