@@ -4,17 +4,21 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bridge.models import Account, Act, Adjustment, Club, Device, DeviceUse, LineUp, Place, Result, RoleKind, Roster, Seating, Session, SessionState
+from bridge.models import Account, Act, Adjustment, Club, ClubTable, Device, DeviceUse, LineUp, Place, Result, RoleKind, Roster, Seating, Session, SessionState
 
 STAFF = frozenset({RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR, RoleKind.SCORER})
 
 
 @dataclass(slots=True)
 class Actor:
-    """An account, devices with a grant, or neither (a stranger, or a job)."""
+    """An account, devices with a grant, or neither (a stranger, or a job).
+
+    card   the code of the table's card that the device has scanned last
+    """
 
     account: Account | None = None
     devices: tuple[Device, ...] = ()
+    card: str = ""
     _roles: dict[int, frozenset[str]] = field(default_factory=dict, repr=False)
 
     @property
@@ -101,6 +105,16 @@ def holds_slips(actor: Actor, table: Table) -> bool:
 def may_enter_at(actor: Actor, table: Table) -> bool:
     """Enter results at a table: the device that holds its slips, or the staff."""
     return holds_slips(actor, table) or may_run(actor, table.session)
+
+
+def may_take_part(actor: Actor, table: Table, entries: Set[int]) -> bool:
+    """Make a phone the table's, or a player's own: by the card that lies on the table, as one who sits there now, or as staff.
+
+    entries   who sits there now
+    """
+    if may_enter_at(actor, table) or entries_of(actor, table.session) & entries:
+        return True
+    return bool(actor.card) and ClubTable.objects.filter(club=table.session.club, label=str(table.number), code=actor.card).exists()
 
 
 def may_sit_at(actor: Actor, table: Table) -> bool:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
+from django.urls import reverse
+
 from bridge import tasks
 from bridge.actions.clubs import give_role, make_club
 from bridge.actions.players import import_members
@@ -17,7 +19,7 @@ from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.movements.movement import Movement
 from bridge.engine.seats import Side
 from bridge.mapping.plans import SectionPlan
-from bridge.models import Account, Club, Entry, Journal, Membership, Player, RoleKind, Seating, Session
+from bridge.models import Account, Club, ClubTable, Entry, Journal, Membership, Player, RoleKind, Seating, Session
 from bridge.permissions import Actor
 
 _keys = itertools.count(1)
@@ -93,6 +95,12 @@ def mitchell_evening(
 def seating_at(session: Session, round_number: int, table: int) -> Seating:
     """Who plays at a table in a round."""
     return Seating.objects.live().get(section__session=session, round__number=round_number, table=table)
+
+
+def card_at(session: Session, table: int) -> str:
+    """Where the printed card of a table leads; a table beyond the club's usual ones gets a card."""
+    card, _ = ClubTable.objects.get_or_create(club=session.club, label=str(table))
+    return reverse("card_code", args=[card.code])
 
 
 def settle() -> None:

@@ -1,7 +1,7 @@
 """Phones at the tables: the one that holds a table's slips, and players' own that read and agree for a pair.
 
-A printed card opens nothing by itself; what it leads to is a grant for one table or one pair in one running session. The secret of a grant
-is made by whoever calls and lies in the device's cookie; only its hash is kept.
+A printed card opens nothing by itself; what it leads to is a grant for one table or one pair in one running session. Whoever calls has asked
+`may_take_part`, or for the PIN. The secret of a grant is made by whoever calls and lies in the device's cookie; only its hash is kept.
 """
 
 from datetime import timedelta
@@ -38,6 +38,10 @@ class TooManyTries(EngineError):
 
 class NoPinSet(EngineError):
     """The club has no PIN, so that none can be right."""
+
+
+class CardNotScanned(EngineError):
+    """Nothing shows that the phone is at the table: neither its card was scanned nor the PIN given. Facts: `table`."""
 
 
 class NobodySitsHere(EngineError):

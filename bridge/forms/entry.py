@@ -130,7 +130,7 @@ class CallForm(Slip):
 
 
 class HoldForm(Slip):
-    """This phone is to keep a table's slips; the PIN where another has them."""
+    """This phone is to keep a table's slips; the PIN where another has them, or where the table's card was not scanned."""
 
     pin = forms.CharField(
         label=_("Director's PIN"), max_length=20, required=False,
@@ -138,7 +138,7 @@ class HoldForm(Slip):
     )
 
 
-class SideForm(Slip):
+class SideForm(HoldForm):
     """This phone is a player's own."""
 
     seating = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LAST_ID)

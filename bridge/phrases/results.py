@@ -13,6 +13,7 @@ SENTENCES = {
     "too_many_tries": _("Too many wrong PINs. Wait %(minutes)s minutes, or call the director."),
     "no_pin_set": _("The club has set no director's PIN; ask the director to move the slips."),
     "slips_held_elsewhere": _("Another phone holds the slips of table %(table)s."),
+    "card_not_scanned": _("Scan the card that lies on table %(table)s with this phone, or have the director type the PIN."),
     "nobody_sits_here": _("Nobody sits at table %(table)s."),
     "session_does_not_run": _("The evening is not running, so tables cannot do this."),
 }

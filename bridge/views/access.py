@@ -28,6 +28,7 @@ from bridge.permissions import Actor, Table
 
 GRANTS = "grants"  # the cookie that holds the secrets of a device's grants, newest last, joined by dots
 KEPT = 8  # grants that a device keeps
+CARD = "card"  # the cookie with the code of the table's card that the device has scanned last
 View = Callable[..., HttpResponse]
 
 
@@ -43,7 +44,7 @@ def actor_of(request: HttpRequest) -> Actor:
     secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-KEPT:]
     asked = [secret_hash(secret) for secret in secrets] + [""] * (KEPT - len(secrets))  # a grant's hash is never empty
     devices = _DEVICES.all(**{f"secret{at}": each for at, each in enumerate(asked)}) if secrets else ()
-    return Actor(account=account, devices=tuple(devices))
+    return Actor(account=account, devices=tuple(devices), card=request.COOKIES.get(CARD, ""))
 
 
 def address_of(request: HttpRequest) -> str:

@@ -12,26 +12,28 @@ from bridge.engine.seats import Side
 from bridge.forms.entry import HoldForm, SideForm
 from bridge.forms.slip import Slip
 from bridge.models import ClubTable, Seating, Session, SessionState
-from bridge.permissions import Table, holds_slips, may_run
+from bridge.permissions import Table, holds_slips, may_run, may_take_part
 from bridge.phrases import phrase
-from bridge.queries.table import table_of
+from bridge.queries.table import TableHere, table_of
 from bridge.views.access import address_of, needs, open_to_all
-from bridge.views.grants import keep_grant, secret_of
+from bridge.views.grants import keep_card, keep_grant, secret_of
 from bridge.views.render import HtmxRequest, page, redirect
 
 
 @require_safe
 @open_to_all
 def card_code(request: HtmxRequest, code: str) -> HttpResponse:
-    """Where a printed card leads: to its table in the session that runs, else to what can be done until one does."""
+    """Where a printed card leads: to its table in the session that runs, else to what can be done until one does. The device keeps that it was here."""
     card = get_object_or_404(ClubTable.objects.select_related("club"), code=code)
     sessions = Session.objects.filter(club=card.club).order_by("starts")
     running = [session for session in sessions.filter(state=SessionState.RUNNING) if _has_table(session, card.label)]
     if len(running) == 1:
-        return redirect("table", card.club.slug, running[0].uid, int(card.label))
-    preparing = sessions.filter(state=SessionState.PREPARING).last()
-    context = {"club": card.club, "card": card, "running": running, "preparing": preparing}
-    return page(request, "bridge/table/waiting.html", "", context)
+        response: HttpResponse = redirect("table", card.club.slug, running[0].uid, int(card.label))
+    else:
+        preparing = sessions.filter(state=SessionState.PREPARING).last()
+        response = page(request, "bridge/table/waiting.html", "", {"club": card.club, "card": card, "running": running, "preparing": preparing})
+    keep_card(response, card.code)
+    return response
 
 
 def _has_table(session: Session, label: str) -> bool:
@@ -39,7 +41,7 @@ def _has_table(session: Session, label: str) -> bool:
 
 
 def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = None, refused: str = "") -> HttpResponse:
-    """What a phone at this table may become: the one that keeps the slips, or a player's own."""
+    """What a phone at this table may become: the one that keeps the slips, or a player's own; first of all, how it shows that it is here."""
     at = table_of(table.session, table.number)
     if at is None:
         raise Http404
@@ -49,10 +51,28 @@ def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = Non
     context = {
         "club": table.session.club, "session": table.session, "table": table, "here": here, "hold": hold or HoldForm(), "needs_pin": not has_pin,
         "side": SideForm(initial={"seating": here.seating.pk}), "refused": refused,
-        "holds_now": holds_slips(request.actor, table), "offer": Slip(),
+        "holds_now": holds_slips(request.actor, table), "offer": Slip(), "is_there": _is_there(request, table, at),
         "is_running": table.session.state == SessionState.RUNNING, "knows_pin": bool(table.session.club.pin_hash),
     }
     return page(request, "bridge/table/card.html", "", context, status=422 if refused else 200)
+
+
+def _is_there(request: HtmxRequest, table: Table, at: TableHere) -> bool:
+    entries = {pair.entry for here in (at.current, at.landing(None)) for pair in here.pairs.values()}
+    return may_take_part(request.actor, table, entries)
+
+
+def _has_pin(request: HtmxRequest, table: Table, pin: str) -> bool:
+    """Was the director's PIN given, or does a director do it?
+
+    raises   CardNotScanned where without a PIN nothing shows that the phone is at the table, and what `check_pin` raises
+    """
+    at = table_of(table.session, table.number)
+    if pin:
+        devices.check_pin(table.session, pin, address=address_of(request))
+    elif at is not None and not _is_there(request, table, at):
+        raise devices.CardNotScanned(table=table.number)
+    return bool(pin) or may_run(request.actor, table.session)
 
 
 @require_POST
@@ -62,11 +82,9 @@ def hold(request: HtmxRequest, table: Table) -> HttpResponse:
     form = HoldForm(request.POST)
     if not form.is_valid():
         return card_page(request, table, hold=form, refused=_("Something was missing: try again."))
-    pin, secret = form.cleaned_data["pin"], secret_of(form.cleaned_data["key"])
+    secret = secret_of(form.cleaned_data["key"])
     try:
-        if pin:
-            devices.check_pin(table.session, pin, address=address_of(request))
-        has_pin = bool(pin) or may_run(request.actor, table.session)
+        has_pin = _has_pin(request, table, form.cleaned_data["pin"])
         devices.hold_slips(table.session, table.number, secret=secret, by=request.actor, key=form.cleaned_data["key"], has_pin=has_pin)
     except EngineError as refusal:
         return card_page(request, table, refused=phrase(refusal))
@@ -87,6 +105,7 @@ def speak(request: HtmxRequest, table: Table) -> HttpResponse:
     if at is None or seating not in (at.current.seating, at.landing(None).seating):
         return card_page(request, table, refused=_("Others sit here by now: look whether you are named below."))
     try:
+        _has_pin(request, table, form.cleaned_data["pin"])
         devices.speak_for_pair(seating, Side(form.cleaned_data["side"]), secret=secret, by=request.actor, key=form.cleaned_data["key"])
     except EngineError as refusal:
         return card_page(request, table, refused=phrase(refusal))

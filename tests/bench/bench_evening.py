@@ -39,7 +39,7 @@ WORLD = """
 import sys, json, django; django.setup()
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.models import Board, Ranking, Seating
-from tests.worlds import club_with_members, evening, started
+from tests.worlds import card_at, club_with_members, evening, started
 tables, rounds = int(sys.argv[1]), int(sys.argv[2])
 club = club_with_members(4 * tables)
 told = []
@@ -49,6 +49,7 @@ for _ in range(2):
     boards = Board.objects.filter(set__sections__session=session)
     told.append({
         "path": f"/c/{club.slug}/s/{session.uid}/t/", "journal": session.journal.pk, "ranking": Ranking.objects.get(session=session).pk,
+        "cards": {table: card_at(session, table) for table in range(1, tables + 1)},
         "boards": dict(boards.values_list("number", "pk")),
         "seatings": list(rows.values_list("pk", "round__number", "table", "first_board", "last_board")),
     })
@@ -77,11 +78,12 @@ SLIP = {"level": "2", "denomination": "H", "doubling": "", "declarer": "N", "lea
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One evening in the database; `seatings` are (id, round, table, first board, last board)."""
+    """One evening in the database; `cards` lead to its tables, `seatings` are (id, round, table, first board, last board)."""
 
     path: str
     journal: int
     ranking: int
+    cards: dict[str, str]
     boards: dict[str, int]
     seatings: list[tuple[int, int, int, int, int]]
 
@@ -221,7 +223,8 @@ class Phone:
         self.wire, self.table = wire, table
 
     async def hold(self, evening: Evening) -> None:
-        """Take the table's slips."""
+        """Scan the table's card and take its slips."""
+        await self.wire.ask("GET", evening.cards[str(self.table)])
         address = f"{evening.path}{self.table}/"
         await self.wire.ask("GET", address)
         status, body = await self.wire.ask("POST", address + "hold/", {"key": key_of("hold", self.table), "seen": "0"})

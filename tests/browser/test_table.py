@@ -11,7 +11,7 @@ from bridge.engine.contract import Report as Said
 from bridge.engine.contract import parse_contract
 from bridge.engine.seats import Seat
 from bridge.models import Act, DirectorCall, Report, Result
-from tests.worlds import actor, fresh_key, mitchell_evening, seating_at
+from tests.worlds import actor, card_at, fresh_key, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,7 +27,7 @@ def address(live_server, session, name, *more):
 
 
 def hold(page, live_server, session, table=1):
-    page.goto(address(live_server, session, "scan", table))
+    page.goto(live_server.url + card_at(session, table))
     page.get_by_role("button", name="Keep the slips").click()
     page.wait_for_url(address(live_server, session, "table", table))
 
@@ -164,7 +164,7 @@ def test_a_phone_that_was_replaced_says_so(phone, live_server, session):
     page.get_by_role("button", name="Let another phone take over").click()
     page.get_by_role("link", name="Back to the table").click()
     second = new.new_page()
-    second.goto(address(live_server, session, "scan", 1))
+    second.goto(live_server.url + card_at(session, 1))
     second.get_by_role("button", name="Keep the slips").click()
     expect(second.locator("#view h1")).to_have_text("Board 1")
     expect(page.locator("#net")).to_contain_text("Another phone holds the slips", timeout=10000)

@@ -16,7 +16,7 @@ import urllib.parse
 import urllib.request
 import uuid
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,11 +30,12 @@ WORLD = """
 import django; django.setup()
 import json
 from bridge.models import Seating
-from tests.worlds import mitchell_evening
+from tests.worlds import card_at, mitchell_evening
 session = mitchell_evening(tables=5, boards_per_set=2)
 rows = Seating.objects.live().filter(section__session=session).order_by("round__number", "table")
 print(json.dumps({
     "path": f"/c/{session.club.slug}/s/{session.uid}/t/",
+    "cards": {table: card_at(session, table) for table in range(1, 6)},
     "seatings": list(rows.values_list("pk", "round__number", "table", "first_board", "last_board")),
 }))
 """
@@ -44,10 +45,11 @@ SLIP = {"level": "2", "denomination": "H", "doubling": "", "declarer": "N", "lea
 
 @dataclass(frozen=True)
 class Evening:
-    """Where an evening's tables are, and who sits where: (seating, round, table, first board, last board)."""
+    """Where an evening's tables are, what their cards lead to, and who sits where: (seating, round, table, first board, last board)."""
 
     folder: Path
     path: str
+    cards: dict[str, str]
     seatings: list[tuple[int, int, int, int, int]]
 
     @property
@@ -77,7 +79,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     folder = tmp_path_factory.mktemp("evening")
     (folder / "data").mkdir()
     (folder / "data" / "secret_key").write_text("the key of this club\n", encoding="utf-8")
-    empty = Evening(folder, "", [])
+    empty = Evening(folder, "", {}, [])
     assert empty.manage("migrate", "--verbosity=0").returncode == 0
     made = subprocess.run([sys.executable, "-c", WORLD], cwd=ROOT, env=empty.environment, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
@@ -105,6 +107,7 @@ class Phone(threading.Thread):
     def run(self) -> None:
         """Play the evening."""
         try:
+            self.scan()
             self.send("hold/", {})
             for seating, number, table, first, last in self.evening.seatings:
                 for board in range(first, last + 1) if table == self.table else ():
@@ -114,6 +117,11 @@ class Phone(threading.Thread):
                     self.acknowledged.append((seating, board, tricks))
         except AssertionError as refused:
             self.trouble = str(refused)
+
+    def scan(self) -> None:
+        """The card that lies on the table: what it leads to is not opened, that it was scanned is kept."""
+        with suppress(urllib.error.HTTPError):
+            self.way.open(f"http://127.0.0.1:{self.site.port}{self.evening.cards[str(self.table)]}", timeout=20)
 
     def send(self, where: str, fields: dict[str, str]) -> None:
         """Post until it is acknowledged."""

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from bridge.models import Act, Job, Journal, Report, Result, Session
-from tests.worlds import fresh_key, mitchell_evening, seating_at
+from tests.worlds import card_at, fresh_key, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db
 SLIP = {"level": "2", "denomination": "H", "doubling": "", "declarer": "N", "lead_suit": "", "lead_rank": "", "result": "", "tricks": "9"}
@@ -26,6 +26,7 @@ class Phone:
     def __init__(self, session: Session, table: int) -> None:
         self.address = f"/c/{session.club.slug}/s/{session.uid}/t/{table}/"
         self.client = Client()
+        self.client.get(card_at(session, table))
         assert self.client.post(self.address + "hold/", {"key": fresh_key() + "-hold", "seen": "0"}).status_code == 303
 
     def post(self, where: str, fields: dict[str, Any], **headers: str) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session, journal
 from bridge.permissions import PIN_TRIES, Actor
-from tests.worlds import account_of, fresh_key, member, mitchell_evening, seating_at
+from tests.worlds import account_of, card_at, club_with_members, fresh_key, member, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +34,7 @@ def post(client, url, headers=None, **fields):
 def holder(session, table=1, client=None, **fields):
     """A phone that holds the slips of a table."""
     client = client or Client()
+    client.get(card_at(session, table))
     assert post(client, address(session, "hold_slips", table), **fields).status_code == 303
     return client
 
@@ -41,6 +42,7 @@ def holder(session, table=1, client=None, **fields):
 def own_phone(session, table, side, round_number=1):
     """A player's own phone, for the pair that sits there."""
     client = Client()
+    client.get(card_at(session, table))
     answer = post(client, address(session, "speak_for_pair", table), seating=seating_at(session, round_number, table).pk, side=side)
     assert answer.status_code == 303
     return client
@@ -80,6 +82,55 @@ def test_a_scan_offers_the_table_and_opens_nothing(session):
     assert post(client, address(session, "slip", 1, 1)).status_code == 403
     assert post(client, address(session, "agree", 1, 1)).status_code == 302
     assert (live(Device), live(Report)) == ([], [])
+
+
+def test_an_address_that_was_typed_opens_nothing(session):
+    client, seating = Client(), seating_at(session, 1, 1)
+    shown = client.get(address(session, "table", 1))
+    assert "Scan the card that lies on it" in text(shown) and "No card at hand?" in text(shown)
+    assert "after signing in" in text(shown)  # the club has set no PIN
+    for name in ("hold_slips", "speak_for_pair"):
+        refused = post(client, address(session, name, 1), seating=seating.pk, side="NS")
+        assert refused.status_code == 422
+        assert "Scan the card that lies on table 1 with this phone" in text(refused)
+    client.get(card_at(session, 2))  # another table's card says nothing of this one
+    assert post(client, address(session, "hold_slips", 1)).status_code == 422
+    client.cookies["card"] = "guessed"
+    assert post(client, address(session, "hold_slips", 1)).status_code == 422
+    assert live(Device) == []
+
+
+def test_without_a_card_the_pin_is_asked_for(session):
+    session.club.pin_hash = make_password("4711")
+    session.club.save()
+    own = {"seating": seating_at(session, 1, 1).pk, "side": "EW"}
+    shown = Client().get(address(session, "table", 1))
+    assert "Have the director type the PIN" in text(shown)
+    assert f'formaction="{address(session, "speak_for_pair", 1)}"' in shown.content.decode()
+    for name, use in (("hold_slips", "slip"), ("speak_for_pair", "pair")):
+        client = Client()
+        assert "not the director&#x27;s PIN" in post(client, address(session, name, 1), pin="1234", **own).content.decode()
+        assert post(client, address(session, name, 1), pin="4711", **own).status_code == 303
+        assert live(Device)[-1].use == use
+    zh = text(Client().get(address(session, "table", 1), headers={"Accept-Language": "zh-Hans"}))
+    assert "请扫桌上的桌卡" in zh and "Scan" not in zh
+
+
+def test_who_sits_there_or_directs_needs_no_card(session):
+    account_of(member(session.club, 1), "mary")  # North-South 1
+    for username, status in (("mary", 303), ("lina", 303)):
+        client = Client()
+        client.login(username=username, password="a long password 7")
+        assert post(client, address(session, "hold_slips", 1)).status_code == status
+        assert post(client, address(session, "hold_slips", 2)).status_code == (303 if username == "lina" else 422)
+
+
+def test_a_card_of_another_club_says_nothing_here(session):
+    other = mitchell_evening(tables=3, club=club_with_members(12, name="Seaside"))
+    client = Client()
+    client.get(card_at(other, 1))
+    assert post(client, address(session, "hold_slips", 1)).status_code == 422
+    assert post(client, address(other, "hold_slips", 1)).status_code == 303
 
 
 def test_a_card_before_and_after_an_evening(session):
@@ -237,7 +288,9 @@ def test_own_points_on_a_pair_s_phone(session):
 
 def test_nobody_becomes_the_pair_of_another_round(session):
     later = {"seating": seating_at(session, 3, 1).pk, "side": "EW"}
-    response = post(Client(), address(session, "speak_for_pair", 1), **later)
+    client = Client()
+    client.get(card_at(session, 1))
+    response = post(client, address(session, "speak_for_pair", 1), **later)
     assert response.status_code == 422
     assert "Others sit here by now" in text(response)
     assert live(Device) == []
@@ -289,6 +342,7 @@ def test_a_second_phone_needs_consent_or_the_pin(session):
     session.club.pin_hash = make_password("4711")
     session.club.save()
     first, second = holder(session), Client()
+    second.get(card_at(session, 1))
     refused = post(second, address(session, "hold_slips", 1))
     assert refused.status_code == 422
     assert "Another phone holds the slips of table 1." in text(refused)
@@ -311,7 +365,8 @@ def test_the_old_phone_hands_the_slips_over(session):
     assert post(first, address(session, "offer_slips", 1)).status_code == 200
     holder(session, client=second)
     third = Client()
-    assert post(third, address(session, "hold_slips", 1)).status_code == 422
+    third.get(card_at(session, 1))
+    assert "Another phone holds the slips" in text(post(third, address(session, "hold_slips", 1)))
     assert [device.table for device in live(Device)] == [1]
 
 
