@@ -43,6 +43,7 @@ class Decision:
 
     chosen   code of the option that was taken, "" where there was none
     shows    what others see of it: given | law | outcome
+    reminds  the table's phone shows what is to be remembered
     rows     kind and value of the adjustment of each side that it concerns
     note     the director's own words
     told     both sides have been told
@@ -54,6 +55,7 @@ class Decision:
     outcome: Outcome
     chosen: str = ""
     shows: str = "given"
+    reminds: bool = False
     rows: Mapping[Side, Row] = field(default_factory=dict)
     penalty: SessionPenaltyGiven | None = None
     note: str = ""
@@ -102,7 +104,8 @@ def give_ruling(
         ruling: Ruling = Ruling.objects.begin(
             act, session=at.session, **at.where, edition=decision.edition.value, code=decision.kind.value,
             answers=answers_to_json(decision.kind, decision.answers), outcome=outcome_to_json(decision.outcome),
-            chosen={"option": decision.chosen, "shows": decision.shows}, told_at=act.at if decision.told else None, replaces=replaces,
+            chosen={"option": decision.chosen, "shows": decision.shows, "reminds": decision.reminds},
+            told_at=act.at if decision.told else None, replaces=replaces,
         )
         _carry_out(act, at, decision, ruling)
         if call is not None:

@@ -76,6 +76,7 @@ class GiveForm(Slip):
     penalty_side = forms.ChoiceField(label=_("A penalty for"), choices=[("", _("nobody")), *SIDES], required=False)
     penalty = forms.DecimalField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=10, required=False)
     shows = forms.ChoiceField(label=_("Others see"), choices=RulingShown, initial=RulingShown.GIVEN)
+    reminds = forms.BooleanField(label=_("The table's phone shows what is to be remembered"), required=False)
     told = forms.BooleanField(label=_("Both sides have been told"), initial=True, required=False)
     note = forms.CharField(label=_("In your own words"), max_length=300, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -35,6 +35,11 @@ class RulingRow:
         return self.ruling.until_id is None
 
     @property
+    def reminds_table(self) -> bool:
+        """Does the table's phone show what is to be remembered, as its director chose?"""
+        return bool(self.ruling.chosen.get("reminds", False))
+
+    @property
     def shows(self) -> str:
         """What others see of it, as its director chose and as far as the club allows."""
         order = RulingShown.values
@@ -91,10 +96,14 @@ class HalfMade:
 
 @dataclass(frozen=True, slots=True)
 class Notices:
-    """What a table's phone shows: rulings that stand for the boards of its last rounds, and reminders that the director lets it see."""
+    """What a table's phone shows: rulings that stand for the boards of its round, and what is to be remembered where the director lets it see that.
+
+    sees   may whoever holds the phone read what they say: others may still have to play these boards
+    """
 
     rulings: tuple[RulingRow, ...] = ()
     reminders: tuple[Remembered, ...] = ()
+    sees: bool = False
 
 
 @dataclass(slots=True)
@@ -169,13 +178,13 @@ def half_made(session: Session) -> tuple[HalfMade, ...]:
     return tuple(HalfMade(call, Kind(call.answers["kind"]), call.answers["answers"]) for call in calls if call.answers)
 
 
-def notices_at(session: Session, table: int) -> Notices:
-    """What the phone of a table may show of what was ruled there; nothing says more than the director allows."""
-    rows = Ruling.objects.live().filter(session=session, seating__table=table).select_related("session__club", "seating__round", "board", "since")
-    shown = tuple(row_of(row) for row in rows.order_by("-pk")[:4])
-    allowed = [row.ruling.pk for row in shown if row.shows == "outcome"]
-    reminders = Reminder.objects.live().filter(ruling__in=allowed).select_related("ruling__board", "ruling__seating").order_by("pk") if allowed else ()
-    return Notices(shown, tuple(_remembered(reminders)))
+def notices_at(seating: Seating, *, sees: bool) -> Notices:
+    """What the phone of a table may show of what was ruled in this round; nothing says more than the director allows."""
+    rows = Ruling.objects.live().filter(seating=seating).select_related("session__club", "board", "since")
+    shown = tuple(row_of(row) for row in rows.order_by("-pk"))
+    reminding = [row.ruling.pk for row in shown if sees and row.reminds_table]
+    reminders = Reminder.objects.live().filter(ruling__in=reminding).select_related("ruling__board", "ruling__seating").order_by("pk") if reminding else ()
+    return Notices(shown, tuple(_remembered(reminders)), sees)
 
 
 def marks_of(session: Session, number: int) -> tuple[RulingRow, ...]:

@@ -42,8 +42,8 @@ def _layers(rows: list[Adjustment], left_out: int | None, has_result: bool) -> l
 
     A row that a ruling covered waits below it; one that was ended by hand is over, and so is all that was below it.
     """
-    since = max((row.until_id for row in rows if _was_ended_by_hand(row)), default=0)
-    waiting = [row for row in rows if row.until_id is None or row.until_id > since]
+    since = max((_ended_by_hand(row) for row in rows), default=0)
+    waiting = [row for row in rows if row.until is None or row.until.pk > since]
     by_ruling: dict[int | None, Adjustment] = {}
     for row in waiting:
         if row.ruling is None and row.kind == AdjustmentKind.NOT_PLAYED and has_result:
@@ -54,5 +54,8 @@ def _layers(rows: list[Adjustment], left_out: int | None, has_result: bool) -> l
     return [Standing((AdjustmentKind(row.kind), row.value), ruling) for ruling, row in newest_first]
 
 
-def _was_ended_by_hand(row: Adjustment) -> bool:
-    return row.until is not None and row.until.kind not in _OF_RULINGS and row.kind != AdjustmentKind.NOT_PLAYED
+def _ended_by_hand(row: Adjustment) -> int:
+    """The act that ended the row where that was neither a ruling nor the withdrawal of one, and no result that came late; 0 otherwise."""
+    if row.until is None or row.until.kind in _OF_RULINGS or row.kind == AdjustmentKind.NOT_PLAYED:
+        return 0
+    return int(row.until.pk)

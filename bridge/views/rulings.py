@@ -153,7 +153,8 @@ def _give(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome, form
     typed = form.cleaned_data
     penalty = _penalty(desk, form)
     decision = Decision(
-        desk.edition, asked.kind, asked.told, outcome, typed["option"], typed["shows"], form.rows, penalty, typed["note"], typed["told"]
+        desk.edition, asked.kind, asked.told, outcome, typed["option"], typed["shows"], typed["reminds"], form.rows, penalty, typed["note"],
+        typed["told"],
     )
     return give_ruling(
         TableBoard(desk.seating, desk.board), decision, call=desk.call, replaces=desk.replaces, by=request.actor, key=typed["key"], seen=typed["seen"] or 0

@@ -30,7 +30,7 @@ def table(request: HtmxRequest, table: Table) -> HttpResponse:
     if at is None:
         raise Http404
     shown = SlipPage(request.actor, at, _landing(request, table, at))
-    context: dict[str, Any] = shown.context() | {"notices": notices_at(table.session, table.number)}
+    context: dict[str, Any] = shown.context() | {"notices": notices_at(shown.here.seating, sees=shown.sees)}
     if holds_slips(request.actor, table):
         context["offline"] = plan_of(request.actor, at)
     response = page(request, "bridge/table/table.html", "bridge/entry/_slip.html", context)

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.results import call_director
+from bridge.actions.rulings import withdraw_ruling
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
@@ -271,14 +272,64 @@ def test_others_read_as_much_as_its_director_chose_and_the_club_allows(desk: Cli
         assert ("Law 64A1" in said, "Tricks move to the other side" in said) == (law, what)
 
 
-def test_the_tables_phone_shows_that_a_ruling_was_given(desk: Client, session: Session) -> None:
-    seating = table_one(session)
-    answers = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes"}
-    give(desk, session, start(session, seating, "exposed_card", **answers))
+EXPOSED = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes"}
+
+
+def test_the_tables_phone_shows_of_a_ruling_what_its_director_chose(desk: Client, session: Session) -> None:
+    seating = seating_at(session, 3, 1)
+    give(desk, session, start(session, seating, "exposed_card", **EXPOSED))
     said = desk.get(at(session, "table", 1)).content.decode()
     assert "ruling given at" in said and "penalty card" not in said
-    give(desk, session, start(session, seating, "exposed_card", **answers), shows="outcome")
-    assert "penalty card" in desk.get(at(session, "table", 1)).content.decode()
+    give(desk, session, start(session, seating, "exposed_card", **EXPOSED), shows="outcome")
+    page = desk.get(at(session, "table", 1))
+    assert "A card exposed during the play" in page.content.decode()
+    assert page.context["notices"].reminders == ()  # what is to be remembered is a choice of its own
+    give(desk, session, start(session, seating, "exposed_card", **EXPOSED), reminds="on")
+    page = desk.get(at(session, "table", 1))
+    assert [each.what.effect.value for each in page.context["notices"].reminders] == ["pc_major"] and "major penalty card" in page.content.decode()
+    for reminder in Reminder.objects.live():
+        desk.post(at(session, "reminder_cleared", reminder.pk), {"key": fresh_key() + "-key"})
+    assert "major penalty card" not in desk.get(at(session, "table", 1)).content.decode()
+
+
+def test_the_pairs_of_the_next_round_read_nothing_of_the_last(desk: Client) -> None:
+    """Who comes to the table may still have to play the board."""
+    session = mitchell_evening(3, boards_per_set=1)
+    seating = seating_at(session, 1, 1)
+    agree(seating, seating.first_board, north_makes(seating, seating.first_board))
+    give(desk, session, start(session, seating, "exposed_card", **EXPOSED), shows="outcome", reminds="on")
+    first, second = (desk.get(at(session, "table", 1), {"round": number}).content.decode() for number in (1, 2))
+    assert "penalty card" in first and "ruling given" not in second and "penalty card" not in second
+
+
+def test_the_room_shows_what_is_to_be_remembered_until_it_is_cleared(desk: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    give(desk, session, start(session, seating_at(session, 1, 1), "exposed_card", **EXPOSED, **{"a.declarer": "N"}))
+    assert "penalty card" in desk.get(at(session, "room")).content.decode()
+    assert "penalty card" in desk.get(at(session, "room")).content.decode()
+    desk.post(at(session, "reminder_cleared", Reminder.objects.get().pk), {"key": fresh_key() + "-key"})
+    assert "penalty card" not in desk.get(at(session, "room")).content.decode()
+
+
+@pytest.mark.parametrize(("kind", "answers"), [
+    ("oot_pass", {"a.auction": "", "a.irregular_call": "P", "a.offender": "E", "a.accepted_by_lho": "no"}),
+    ("exposed_in_auction", {"a.exposed": "HA", "a.led": "no"}),
+])
+def test_what_an_auction_leaves_to_remember(desk: Client, kind: str, answers: dict[str, str]) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    query = start(session, seating_at(session, 1, 1), kind, **answers)
+    for _page in range(8):
+        page = desk.get(at(session, "ruling_desk"), query)
+        if "outcome" in page.context:
+            break
+        for field in page.context["fields"]:
+            query |= {field.name: next((key.value for key in field.keys), "")}
+    sent = give(desk, session, query)
+    assert sent.status_code == 303
+    expected = len(page.context["outcome"].reminders)
+    assert expected and Reminder.objects.live().count() == expected
+    withdraw_ruling(Ruling.objects.get(), reason="wrong", by=actor(), key=fresh_key())
+    assert not Reminder.objects.live().exists()
 
 
 def test_the_last_tricks_of_a_claim_are_looked_through(desk: Client, session: Session) -> None:
