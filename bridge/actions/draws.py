@@ -11,6 +11,7 @@ from bridge import tasks
 from bridge.actions.rounds import AlreadyStarted, NotRunning
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions, TieBreak
+from bridge.engine.scoring.outcome import Unit
 from bridge.engine.swiss.check import check
 from bridge.engine.swiss.draw import Draw
 from bridge.engine.swiss.field import Field
@@ -26,6 +27,7 @@ from bridge.models import (
     BoardSet,
     Entry,
     EventForm,
+    Penalty,
     Plan,
     Ranking,
     RankingPart,
@@ -41,6 +43,8 @@ from bridge.models import Conditions as ConditionsRow
 from bridge.models import Draw as DrawRow
 from bridge.permissions import Actor
 from bridge.queries.progress import boards_of
+
+NOTHING = Fraction(0)
 
 
 class RoundNotComplete(EngineError):
@@ -227,9 +231,10 @@ def close_round(round_: Round, *, by: Actor, key: str) -> None:
         for ranking in rankings_of([round_.section]):
             tasks.ask(tasks.score_ranking, ranking)
         plan = swiss_plan_of(round_.section)
-        following = Round.objects.filter(section=round_.section, number=round_.number + 1).first()
-        if following is not None and plan is not None and following.number <= plan.rounds:
-            tasks.ask(tasks.draw_round, following.pk)
+        if plan is not None:
+            ahead = round_.number + (2 if plan.arrears else 1)
+            for following in Round.objects.filter(section=round_.section, number__gt=round_.number, number__lte=min(ahead, plan.rounds)):
+                tasks.ask(tasks.draw_round, following.pk)
         tasks.ask(tasks.copy_database, session.pk)
 
 
@@ -265,19 +270,39 @@ def return_entry(session: Session, entry: Entry, *, by: Actor, key: str) -> None
         _draw_anew(act, round_)
 
 
-def enter_late(session: Session, entry: Entry, *, by: Actor, key: str) -> int:
+def enter_late(session: Session, entry: Entry, points: Fraction = NOTHING, *, by: Actor, key: str) -> int:
     """An entry that came after the start gets the next free number and stands below all others until it has played. Returns the number.
 
+    points   what it has for the rounds it missed, as the ranking counts
     raises   NotDrawnHere, LastRoundDrawn
     """
-    with journal.act(session.journal, "enter_late", by=by, key=key, facts={"entry": entry.pk}) as act:
+    with journal.act(session.journal, "enter_late", by=by, key=key, facts={"entry": entry.pk, "points": str(points)}) as act:
         if not act.is_repeat:
             round_ = _next_to_release(session)
             if entry.pk not in numbers_of_section(round_.section):
                 begin_starts(act, round_.section, [entry.pk])
+                _add_points(act, session, entry, points)
                 _draw_anew(act, round_)
     number: int = Start.objects.live().get(section__session=session, entry=entry).number
     return number
+
+
+def carry_over(session: Session, entry: Entry, points: Fraction, *, by: Actor, key: str) -> None:
+    """An entry begins with points of an earlier stage, in the ranking and in every draw that is not released. Raises NotDrawnHere, LastRoundDrawn."""
+    with journal.act(session.journal, "carry_over", by=by, key=key, facts={"entry": entry.pk, "points": str(points)}) as act:
+        if act.is_repeat:
+            return
+        round_ = _next_to_release(session)
+        Penalty.objects.filter(session=session, entry=entry, since__kind__in=("carry_over", "enter_late")).end(act)
+        _add_points(act, session, entry, points)
+        _draw_anew(act, round_)
+
+
+def _add_points(act: journal.Act, session: Session, entry: Entry, points: Fraction) -> None:
+    """Points besides those of the rounds: a penalty below zero."""
+    unit = "vp" if session.stage.event.form == EventForm.TEAMS else Unit.METHOD.value
+    if points:
+        Penalty.objects.begin(act, session=session, entry=entry, amount=-points, unit=unit)
 
 
 def _next_to_release(session: Session) -> Round:

@@ -64,9 +64,10 @@ def draw_round(round_id: int) -> None:
     plan = swiss_plan_of(round_.section)
     if plan is None or plan.recipe is not None or session.state != SessionState.RUNNING:
         return
-    if live_draw(round_) is not None or boards_unsettled(round_.section, round_.number):
+    if live_draw(round_) is not None or not _is_ready(round_, plan):
         return
-    _wait_for_standings(round_.section)
+    if not plan.arrears:
+        _wait_for_standings(round_.section)
     try:
         field, drawn, seed = make_draw(round_, plan)
     except EngineError:
@@ -78,6 +79,14 @@ def draw_round(round_id: int) -> None:
         if plan.releases:
             now = timezone.now()
             release_draw(act, row, now, now + timedelta(minutes=session.round_minutes))
+
+
+def _is_ready(round_: Round, plan: SwissPlan) -> bool:
+    """Do all results count that the draw is made from, and is it known who met before? One round in arrears the round before need only be released."""
+    if not plan.arrears or round_.number == 1:
+        return not boards_unsettled(round_.section, round_.number)
+    is_known = DrawRow.objects.live().filter(round__section=round_.section, round__number=round_.number - 1, released=True).exists()
+    return is_known and not boards_unsettled(round_.section, round_.number - 1)
 
 
 def _key_of_draw(round_: Round) -> str:
@@ -129,6 +138,9 @@ def release_draw(act: journal.Act, row: DrawRow, opens: datetime, closes: dateti
         Place.objects.begin(act, round=round_, entry_id=entry_of[drawn.sit_out.who])
     journal.change(act, round_, opens=opens, closes=closes)
     want_scores([section])
+    following = Round.objects.filter(section=section, number=round_.number + 1).first()
+    if plan.arrears and following is not None:
+        Job.objects.want(DRAW_ROUND, following.pk)
 
 
 def _seat_pairs(act: journal.Act, section: Section, round_: Round, drawn: Draw[int], entry_of: dict[int, int], plan: SwissPlan) -> None:

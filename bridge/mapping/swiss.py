@@ -1,6 +1,7 @@
 """A section whose rounds are drawn by standing, between the tables and the engine: its plan, its field before a round, its draws. No rule stands here."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -11,7 +12,26 @@ from bridge.engine.swiss.draw import Draw
 from bridge.engine.swiss.field import Entrant, Field, Meeting, Settings
 from bridge.engine.swiss.recipe import Recipe
 from bridge.mapping.frozen import from_json, to_json
-from bridge.models import Adjustment, Match, Place, Ranking, Report, Result, Round, Seating, Section, Session, Standing, Start, Withdrawal
+from bridge.mapping.through import scores_through
+from bridge.models import (
+    Adjustment,
+    LineUp,
+    Match,
+    Membership,
+    Place,
+    Ranking,
+    Report,
+    Result,
+    Roster,
+    Round,
+    Seating,
+    SeatWish,
+    Section,
+    Session,
+    Standing,
+    Start,
+    Withdrawal,
+)
 from bridge.models import Draw as DrawRow
 
 FAMILY = "swiss"
@@ -24,6 +44,8 @@ class SwissPlan:
     boards           in a round
     sit_out_percent  what a round sat out counts for in the standings; None: nothing
     forbidden   couples of numbers that may never meet; `avoided`: that are better kept apart
+    stationary  numbers that keep their table, besides those with a player who must not move: the first of them table 1, the next table 2
+    arrears     the results after round r - 2 decide round r, so that nobody waits for the slowest table
     releases    a draw is released as soon as it is made
     recipe      times of an event that runs by itself
     """
@@ -34,6 +56,8 @@ class SwissPlan:
     settings: Settings = field(default_factory=Settings)
     forbidden: tuple[tuple[int, int], ...] = ()
     avoided: tuple[tuple[int, int], ...] = ()
+    stationary: tuple[int, ...] = ()
+    arrears: bool = False
     sit_out_percent: Fraction | None = Fraction(60)
     releases: bool = False
     recipe: Recipe | None = None
@@ -77,27 +101,62 @@ def numbers_of_section(section: Section) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Where one entrant has been: rounds, sides, tables, sit-outs."""
+    """Where one entrant has been: rounds, sides, tables, sit-outs, triangles."""
 
     sides: tuple[str, ...]
     tables: tuple[int, ...]
     sat_out: int
+    triangles: int
 
 
 def load_field(round_: Round, plan: SwissPlan) -> Field[int]:
-    """Everything that the round's draw depends on, by the entries' numbers: a fixed number of queries."""
+    """Everything that the round's draw depends on, by the entries' numbers: a fixed number of queries.
+
+    One round in arrears the round before counts as being played, whatever of it is in.
+    """
     section = round_.section
     number_of = numbers_of_section(section)
-    score_of = _scores(section)
+    score_of = scores_through(section, plan.boards, round_.number - 2) if plan.arrears and round_.number > 1 else _scores(section)
     ways, met = _history(round_, number_of)
     left = set(Withdrawal.objects.live().filter(session=section.session_id, from_round__lte=round_.number).values_list("entry", flat=True))
+    club_of = clubs_of(section.session, number_of)
+    homes = _homes(section, plan, number_of, len(number_of.keys() - left) // 2)
     entrants = tuple(
-        _entrant(number, ways.get(number), score_of.get(entry, Fraction(0)), withdrawn=entry in left) for entry, number in number_of.items()
+        replace(
+            _entrant(number, ways.get(number), score_of.get(entry, Fraction(0)), withdrawn=entry in left),
+            club=club_of.get(entry, ""), home_table=homes.get(number), home_side=Side.NS if number in homes else None,
+        )
+        for entry, number in number_of.items()
     )
+    newest = round_.number - 1
+    playing = tuple(couple for couple in sorted(met) if plan.arrears and newest in met[couple])
+    meetings = ((couple, [number for number in rounds if couple not in playing or number != newest]) for couple, rounds in sorted(met.items()))
+    known = frozenset(number_of.values())
     return Field(
-        round=round_.number, entrants=entrants, met=tuple(Meeting(one, other, times, last) for (one, other), (times, last) in sorted(met.items())),
-        forbidden=plan.forbidden, avoided=plan.avoided, settings=plan.settings,
+        round=round_.number, entrants=entrants, met=tuple(Meeting(*couple, len(rounds), rounds[-1]) for couple, rounds in meetings if rounds), playing=playing,
+        forbidden=tuple(couple for couple in plan.forbidden if known.issuperset(couple)), avoided=tuple(c for c in plan.avoided if known.issuperset(c)),
+        settings=plan.settings,
     )
+
+
+def _homes(section: Section, plan: SwissPlan, number_of: dict[int, int], tables: int) -> dict[int, int]:
+    """Number -> the table it keeps, for as many as there are tables."""
+    bound = LineUp.objects.live().filter(session=section.session_id, entry__in=number_of, player__seat_wish=SeatWish.MUST_STAY)
+    stay = set(plan.stationary) | {number_of[entry] for entry in bound.values_list("entry", flat=True)}
+    return {number: table for table, number in enumerate(sorted(stay & set(number_of.values())), 1) if table <= tables}
+
+
+def clubs_of(session: Session, entries: Iterable[int]) -> dict[int, str]:
+    """Entry's id -> the club, by its address, of which all its players are members; the club where they play before others."""
+    players: dict[int, set[int]] = defaultdict(set)
+    for entry, player in Roster.objects.live().filter(entry__in=list(entries)).values_list("entry", "player"):
+        players[entry].add(player)
+    clubs: dict[int, set[tuple[bool, str]]] = defaultdict(set)
+    members = Membership.objects.filter(player__in=set().union(*players.values()), is_guest=False)
+    for player, club, slug in members.values_list("player", "club", "club__slug"):
+        clubs[player].add((club != session.club_id, slug))
+    shared = {entry: set.intersection(*(clubs[player] for player in of)) for entry, of in players.items()}
+    return {entry: min(found)[1] for entry, found in shared.items() if found}
 
 
 def _entrant(number: int, way: _Way | None, score: Fraction, *, withdrawn: bool) -> Entrant[int]:
@@ -105,8 +164,8 @@ def _entrant(number: int, way: _Way | None, score: Fraction, *, withdrawn: bool)
         return Entrant(number, score, seed=number, new=True, withdrawn=withdrawn)
     sides = [Side(side) for side in way.sides if side]
     return Entrant(
-        number, score, seed=number, byes=way.sat_out, withdrawn=withdrawn, ns_rounds=sides.count(Side.NS), ew_rounds=sides.count(Side.EW),
-        last_side=sides[-1] if sides else None, tables_sat=way.tables,
+        number, score, seed=number, byes=way.sat_out, triangles=way.triangles, withdrawn=withdrawn, ns_rounds=sides.count(Side.NS),
+        ew_rounds=sides.count(Side.EW), last_side=sides[-1] if sides else None, tables_sat=way.tables,
     )
 
 
@@ -116,8 +175,8 @@ def _scores(section: Section) -> dict[int, Fraction]:
     return {entry: exact * 100 for entry, exact in rows.values_list("entry", "exact") if exact is not None}
 
 
-def _history(round_: Round, number_of: dict[int, int]) -> tuple[dict[int, _Way], dict[tuple[int, int], tuple[int, int]]]:
-    """Each number's way so far, and who met whom: (how often, in which round last)."""
+def _history(round_: Round, number_of: dict[int, int]) -> tuple[dict[int, _Way], dict[tuple[int, int], list[int]]]:
+    """Each number's way so far, and who met whom in which rounds."""
     rows = Place.objects.live().filter(round__section=round_.section_id, round__number__lt=round_.number, half=1).order_by("round__number")
     sides: dict[int, list[str]] = defaultdict(list)
     tables: dict[int, list[int]] = defaultdict(list)
@@ -131,19 +190,16 @@ def _history(round_: Round, number_of: dict[int, int]) -> tuple[dict[int, _Way],
         else:
             tables[who].append(table)
             at[number, seating if match is None else -match].append(who)
-    met: dict[tuple[int, int], tuple[int, int]] = {}
-    for couple, number in _meetings(round_, at, number_of):
-        met[couple] = (met.get(couple, (0, 0))[0] + 1, number)
-    ways = {who: _Way(tuple(sides[who]), tuple(tables[who]), sat_out[who]) for who in sides}
-    return ways, met
-
-
-def _meetings(round_: Round, at: dict[tuple[int, int], list[int]], number_of: dict[int, int]) -> list[tuple[tuple[int, int], int]]:
-    """Couples with the round they met in: of pairs those at one table, of teams those of one match."""
     matches = Match.objects.live().filter(round__section=round_.section_id, round__number__lt=round_.number).order_by("round__number")
-    found = [((number_of[home], number_of[away]), number) for home, away, number in matches.values_list("home", "away", "round__number")]
-    found += [((who[0], who[1]), number) for (number, where), who in sorted(at.items()) if where > 0 and len(who) == 2]
-    return [((min(couple), max(couple)), number) for couple, number in found]
+    between = [(number_of[home], number_of[away], number, half) for home, away, number, half in matches.values_list("home", "away", "round__number", "is_half")]
+    triangles = Counter(who for who, _ in {(who, number) for *two, number, half in between if half for who in two})
+    met: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for one, other, number, _ in between:
+        met[min(one, other), max(one, other)].append(number)
+    for (number, where), who_met in sorted(at.items()):  # of pairs those at one table
+        if where > 0 and len(who_met) == 2:
+            met[min(who_met), max(who_met)].append(number)
+    return {who: _Way(tuple(sides[who]), tuple(tables[who]), sat_out[who], triangles[who]) for who in sides}, met
 
 
 def boards_unsettled(section: Section, before_round: int) -> int:

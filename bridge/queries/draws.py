@@ -1,19 +1,19 @@
 """Draws as pages read them: who meets whom and why, what a swap costs, who takes part, what stands in the way of the next one."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
 from bridge.engine.errors import EngineError
 from bridge.engine.swiss.draw import Draw, Reason
-from bridge.engine.swiss.field import Couple, Criterion, Entrant, Field
+from bridge.engine.swiss.field import Couple, Criterion, Entrant, Field, FirstRound
 from bridge.engine.swiss.pair import pair
 from bridge.engine.swiss.swap import difference
 from bridge.mapping.swiss import SwissPlan, draw_of, load_field, numbers_of_section, swiss_plan_of, swiss_section
 from bridge.models import Draw as DrawRow
-from bridge.models import Entry, EventForm, LineUp, Player, Round, Section, Session, Withdrawal
+from bridge.models import Entry, EventForm, LineUp, Penalty, Player, Round, Section, Session, Withdrawal
 from bridge.queries.progress import BoardAtTable, boards_of
 
 _ANY_LOT = 0  # a dry run only asks whether there is a draw at all
@@ -21,7 +21,7 @@ _ANY_LOT = 0  # a dry run only asks whether there is a draw at all
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A pair or a team of the event: its number, a team's own name, its players."""
+    """A pair or a team of the event: its number, a team's own name, its players, the points it began with."""
 
     entry: int
     uid: str
@@ -29,6 +29,7 @@ class Entered:
     name: str
     players: tuple[Player, ...]
     is_away: bool = False
+    carried: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,12 @@ class DrawPage:
         return self.drawn is not None and self.drawn.row.released
 
     @property
+    def lot(self) -> int | None:
+        """The number from which a first round by lot can be drawn again; None in other rounds."""
+        by_lot = self.round.number == 1 and self.plan.settings.first_round is FirstRound.RANDOM
+        return self.drawn.row.seed if by_lot and self.drawn is not None else None
+
+    @property
     def is_last(self) -> bool:
         """Is it the event's last round?"""
         return self.round.number == self.plan.rounds
@@ -113,7 +120,7 @@ def draw_page(session: Session, number: int | None = None, *, staff: bool) -> Dr
     entered = _entered(session, section)
     if row is not None and not row.released and not staff:
         row = None
-    missing = tuple(board for board in open_boards if board.round < shown.number)
+    missing = tuple(board for board in open_boards if board.round < shown.number - (plan.arrears and shown.number > 1))
     refusal = _refusal(shown, plan) if staff and row is None and not missing and len(released) == shown.number - 1 else None
     return DrawPage(
         section, plan, session.stage.event.form == EventForm.TEAMS, shown, tuple(round_.number for round_ in (rounds if staff else released)), playing,
@@ -140,9 +147,19 @@ def _entered(session: Session, section: Section) -> dict[int, Entered]:
     away = set(Withdrawal.objects.live().filter(session=session).values_list("entry", flat=True))
     entries = Entry.objects.in_bulk(numbers)
     players = players_of(session)
+    begun_with = dict(Penalty.objects.live().filter(session=session, since__kind__in=("carry_over", "enter_late")).values_list("entry", "amount"))
     return {
-        number: Entered(entry, entries[entry].uid, number, entries[entry].name, players.get(entry, ()), entry in away) for entry, number in numbers.items()
+        number: Entered(
+            entry, entries[entry].uid, number, entries[entry].name, players.get(entry, ()), entry in away, -begun_with.get(entry, Fraction(0))
+        )
+        for entry, number in numbers.items()
     }
+
+
+def to_be_numbered(session: Session, entries: Sequence[Entry]) -> tuple[Entered, ...]:
+    """Everybody with the number that an event started now would give."""
+    players = players_of(session)
+    return tuple(Entered(entry.pk, entry.uid, number, entry.name, players.get(entry.pk, ())) for number, entry in enumerate(entries, 1))
 
 
 def players_of(session: Session) -> dict[int, tuple[Player, ...]]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from bridge.engine.masterpoints.levels import Level
 from bridge.engine.swiss.draw import Reason
 from bridge.engine.swiss.field import Criterion
-from bridge.phrases import draws, figures, levels, names
+from bridge.phrases import draw_settings, draws, figures, levels, names
 
 register = template.Library()
 
@@ -32,6 +32,16 @@ def entry_text(value: Any) -> str:
 def criterion(value: Criterion) -> str:
     """What a draw is judged by."""
     return draws.criterion_word(value)
+
+
+@register.filter
+def plan_words(value: Any) -> tuple[tuple[str, str], ...]:
+    """How the rounds of a draw's page are drawn: each setting with what it is."""
+    plan = value.plan
+    return draw_settings.settings_words(
+        plan.settings, is_teams=value.is_teams, sit_out=plan.sit_out_percent, forbidden=plan.forbidden, avoided=plan.avoided, stationary=plan.stationary,
+        arrears=plan.arrears,
+    )
 
 
 @register.filter

@@ -1,5 +1,7 @@
 """Events that are drawn by standing: the settings, the draft with its reasons, what the director does with it, who takes part."""
 
+from fractions import Fraction
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -8,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.draws import (
+    carry_over,
     close_round,
     discard_draft,
     enter_late,
@@ -25,7 +28,7 @@ from bridge.forms.slip import new_key
 from bridge.models import Entry, Round, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
-from bridge.queries.draws import cost_of_swap, draw_page
+from bridge.queries.draws import cost_of_swap, draw_page, to_be_numbered
 from bridge.queries.matches import taking_part
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
@@ -49,7 +52,7 @@ def draw_start(request: HtmxRequest, session: Session) -> HttpResponse:
             return redirect("draws", session.club.slug, session.uid)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "entries": len(entries)}
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "entries": len(entries), "numbered": to_be_numbered(session, entries)}
     return page(request, "bridge/draws/start.html", "", context, status=422 if form.errors else 200)
 
 
@@ -132,16 +135,21 @@ def draw_taking_part(request: HtmxRequest, session: Session) -> HttpResponse:
     """Somebody leaves the event, comes back, or came after the start."""
     form = TakingPartForm(request.POST)
     if not form.is_valid():
+        for problem in form.errors.get("points", ()):
+            messages.error(request, str(problem))
         return _back(request, session)
     entry = get_object_or_404(Entry, pk=form.cleaned_data["entry"], event=session.stage.event)
-    by, key = request.actor, form.cleaned_data["key"]
+    by, key, points = request.actor, form.cleaned_data["key"], Fraction(form.cleaned_data["points"] or 0)
     try:
-        if form.cleaned_data["act"] == "withdraw":
-            withdraw_entry(session, entry, by=by, key=key)
-        elif form.cleaned_data["act"] == "return":
-            return_entry(session, entry, by=by, key=key)
-        else:
-            enter_late(session, entry, by=by, key=key)
+        match form.cleaned_data["act"]:
+            case "withdraw":
+                withdraw_entry(session, entry, by=by, key=key)
+            case "return":
+                return_entry(session, entry, by=by, key=key)
+            case "carry":
+                carry_over(session, entry, points, by=by, key=key)
+            case _:
+                enter_late(session, entry, points, by=by, key=key)
     except EngineError as refusal:
         return _back(request, session, refusal)
     return _back(request, session)

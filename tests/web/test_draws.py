@@ -1,17 +1,21 @@
 """Draws on the desk and for players: settings, the draft with reasons, a swap with its cost, releasing, closing, who takes part."""
 
 import random
+from fractions import Fraction
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.draws import close_round
 from bridge.actions.players import make_guest
 from bridge.actions.sessions import sign_in
-from bridge.mapping.swiss import SwissPlan
-from bridge.models import Account, Draw, Seating, Session
-from tests.swiss_worlds import draft_of, finish_round, play_round, release, swiss_evening
-from tests.worlds import actor, evening, fresh_key, settle
+from bridge.engine.swiss.field import Criterion
+from bridge.engine.swiss.pair import pair
+from bridge.mapping.swiss import SwissPlan, draw_of, live_draw
+from bridge.models import Account, Draw, LineUp, Membership, Place, Player, Result, Seating, SeatWish, Session, Standing
+from tests.swiss_worlds import draft_of, finish_round, play_round, release, round_of, swiss_evening
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, settle
 
 pytestmark = pytest.mark.django_db
 CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
@@ -163,3 +167,158 @@ def test_a_pair_that_comes_late_is_shown_and_gets_a_number(client: Client) -> No
     settle()
     shown = client.get(at(session, "draws")).context["shown"]
     assert shown.entered[5].entry == entry.pk and not shown.newcomers
+
+
+# ---------- every setting through the page ----------
+
+
+def started_by(client: Client, pairs: int = 6, **changed: object) -> Session:
+    """An evening of pairs that the director starts with these settings."""
+    session = evening(pairs=pairs)
+    client.force_login(Account.objects.get(username="lina"))
+    answer = client.post(at(session, "draw_start"), settings(**changed))
+    assert answer.status_code == 303, answer.context["form"].errors
+    session.refresh_from_db()
+    settle()
+    return session
+
+
+def met_in(session: Session, number: int) -> set[frozenset[int]]:
+    return {frozenset(couple) for couple in draw_of(draft_of(session, number))[1].couples}
+
+
+def couples(*told: tuple[int, int]) -> set[frozenset[int]]:
+    return {frozenset(couple) for couple in told}
+
+
+@pytest.mark.parametrize(("scheme", "expected"), [
+    ("fold", ((1, 6), (2, 5), (3, 4))), ("slide", ((1, 4), (2, 5), (3, 6))), ("sign_up", ((1, 2), (3, 4), (5, 6))),
+])
+def test_the_first_round_is_as_chosen(client: Client, scheme: str, expected: tuple[tuple[int, int], ...]) -> None:
+    assert met_in(started_by(client, first_round=scheme), 1) == couples(*expected)
+
+
+def test_a_first_round_by_lot_can_be_drawn_again_from_its_number(client: Client) -> None:
+    session = started_by(client, pairs=8, first_round="random")
+    shown = client.get(at(session, "draws")).context["shown"]
+    field, drawn = draw_of(draft_of(session, 1))
+    assert pair(field, random.Random(shown.lot)) == drawn
+    assert str(shown.lot) in client.get(at(session, "draws")).content.decode()
+
+
+def test_couples_that_never_meet_and_those_better_kept_apart(client: Client) -> None:
+    session = started_by(client, forbidden="1-6；2 – 5", avoided="3-4")
+    assert not met_in(session, 1) & couples((1, 6), (2, 5), (3, 4))
+    text = client.get(at(session, "draws")).content.decode()
+    assert "1–6, 2–5" in text and "3–4" in text
+    alone = started_by(Client(), pairs=4, forbidden="1-2, 1-3", avoided="1-4")  # a wish gives way, a ban does not
+    assert met_in(alone, 1) == couples((1, 4), (2, 3))
+
+
+@pytest.mark.parametrize(("name", "text"), [("forbidden", "1-1"), ("forbidden", "1 and 2"), ("avoided", "4"), ("stationary", "table 3"), ("stationary", "0")])
+def test_numbers_that_make_no_sense_are_refused_beside_their_field(client: Client, name: str, text: str) -> None:
+    session = evening(pairs=6)
+    client.force_login(Account.objects.get(username="lina"))
+    answer = client.post(at(session, "draw_start"), settings(**{name: text}))
+    assert answer.status_code == 422 and list(answer.context["form"].errors) == [name]
+
+
+def test_who_keeps_a_table_is_sought_there_round_after_round(client: Client) -> None:
+    session = evening(pairs=8)
+    client.force_login(Account.objects.get(username="lina"))
+    Player.objects.filter(line_ups__entry=entries_of(session)[4]).update(seat_wish=SeatWish.MUST_STAY)
+    client.post(at(session, "draw_start"), settings(stationary="3"))
+    settle()
+    for number in (1, 2, 3):
+        seated = {who: match.seated.table for match in draw_of(draft_of(session, number))[1].matches for who in match.seated.couple}
+        if seated[3] != seated[5]:
+            assert (seated[3], seated[5]) == (1, 2)
+        else:
+            assert seated[3] == 1
+        finish_round(session, number, random.Random(number))
+
+
+def test_members_of_another_club_are_kept_apart(client: Client) -> None:
+    session = evening(pairs=6)
+    guests = club_with_members(0, name="Harbour Bridge Club")
+    for entry in (entries_of(session)[0], entries_of(session)[5]):
+        for line in LineUp.objects.filter(entry=entry):
+            Membership.objects.filter(player=line.player).update(club=guests)
+    client.force_login(Account.objects.get(username="lina"))
+    client.post(at(session, "draw_start"), settings(apart="wished", apart_rounds=2))
+    settle()
+    field, drawn = draw_of(draft_of(session, 1))
+    assert [entrant.club for entrant in field.entrants] == [guests.slug, *[session.club.slug] * 4, guests.slug]
+    assert frozenset((1, 6)) not in met_in(session, 1) and drawn.price(Criterion.WISHES) == 1  # four of one club: one couple is left among them
+
+
+def test_one_round_in_arrears(client: Client) -> None:
+    """Round 2 is drawn while round 1 is played, round 3 from round 1 alone; couples now playing count as met."""
+    session = started_by(client, pairs=8, arrears="on")
+    assert live_draw(round_of(session, 2)) is None
+    release(session, 1)
+    settle()
+    assert not met_in(session, 2) & met_in(session, 1)
+    release(session, 2)
+    settle()
+    assert live_draw(round_of(session, 3)) is None  # round 1 is not over
+    play_round(session, 1, random.Random(1))
+    play_round(session, 2, random.Random(2))  # the fast tables' results come too early and do not count
+    close_round(round_of(session, 1), by=actor(), key=fresh_key())
+    settle()
+    field, _ = draw_of(draft_of(session, 3))
+    assert {frozenset(couple) for couple in field.playing} == met_in(session, 2)
+    assert not met_in(session, 3) & (met_in(session, 1) | met_in(session, 2))
+    after_first = dict.fromkeys(range(1, 9), Fraction(50))
+    points = {seating.pk: result for seating in Seating.objects.filter(round__number=1) for result in Result.objects.live().filter(seating=seating)}
+    for board in (1, 2):
+        for seating, _result in points.items():
+            own = Result.objects.live().get(seating=seating, board__number=board).ns_points
+            others = [row.ns_points for row in Result.objects.live().filter(seating__round__number=1, board__number=board).exclude(seating=seating)]
+            percent = Fraction(sum(2 * (own > each) + (own == each) for each in others) * 50, len(others)) - 50
+            for place in Place.objects.filter(seating=seating):
+                number = entries_of(session).index(place.entry) + 1
+                after_first[number] += percent / 2 * (1 if place.side == "NS" else -1)
+    assert {entrant.who: entrant.score for entrant in field.entrants} == {who: points * 100 for who, points in after_first.items()}
+
+
+def test_a_late_pair_brings_its_points_and_another_carries_some_over(client: Client) -> None:
+    session = evening(pairs=4, options={"method": "cross_imps"})
+    client.force_login(Account.objects.get(username="lina"))
+    client.post(at(session, "draw_start"), settings())
+    session.refresh_from_db()
+    settle()
+    finish_round(session, 1, random.Random(1))
+    guests = [make_guest(session.club, name, by=actor(), key=fresh_key()) for name in ("Late One", "Late Two")]
+    late = sign_in(session, guests, by=actor(), key=fresh_key())
+    before = {entrant.who: entrant.score for entrant in draw_of(draft_of(session, 2))[0].entrants}
+    for act, entry, points in (("late", late.pk, "2.5"), ("carry", entries_of(session)[0].pk, "7"), ("carry", entries_of(session)[0].pk, "6")):
+        client.post(at(session, "draw_taking_part"), {"key": key(), "act": act, "entry": entry, "points": points})
+        settle()
+    field, drawn = draw_of(draft_of(session, 2))
+    assert {entrant.who: entrant.score for entrant in field.entrants} == before | {1: before[1] + 600, 5: 250}
+    assert drawn.order[-1] == 5
+    assert Standing.objects.get(ranking__session=session, publication__isnull=True, entry=late).exact == Fraction(5, 2)
+    answer = client.post(at(session, "draw_taking_part"), {"key": key(), "act": "carry", "entry": late.pk, "points": "many"}, follow=True)
+    assert "Write a number of points." in answer.content.decode()
+
+
+@pytest.mark.parametrize(("variant", "words"), [
+    ("danish", "rematches allowed"), ("top_first", "closest for the leaders first"), ("seed_rule", "by running total alone"), ("balanced", "closest over"),
+])
+def test_the_draw_s_page_says_how_it_is_drawn(client: Client, variant: str, words: str) -> None:
+    session = started_by(client, variant=variant)
+    assert words in client.get(at(session, "draws")).content.decode()
+    finish_round(session, 1, random.Random(3))
+    order = draw_of(draft_of(session, 2))[1].order
+    if variant in ("danish", "seed_rule"):
+        assert met_in(session, 2) == {frozenset(order[number : number + 2]) for number in (0, 2, 4)}
+    else:
+        assert not met_in(session, 2) & met_in(session, 1)
+
+
+def test_the_clock_and_arrears_exclude_each_other(client: Client) -> None:
+    session = evening(pairs=6)
+    client.force_login(Account.objects.get(username="lina"))
+    answer = client.post(at(session, "draw_start"), settings(by_itself="on", arrears="on"))
+    assert answer.status_code == 422 and list(answer.context["form"].errors) == ["arrears"]
