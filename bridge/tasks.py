@@ -7,8 +7,8 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import transaction
 
-from bridge.jobs import copies, counting, masterpoints, publishing, queue, standings, swiss
-from bridge.models import Job
+from bridge.jobs import copies, counting, hands, masterpoints, publishing, queue, standings, swiss
+from bridge.models import Act, Job
 
 
 @shared_task(name="bridge.score_ranking", acks_late=True, ignore_result=True)
@@ -53,7 +53,19 @@ def copy_database(session_id: int) -> None:
     queue.run("bridge.copy_database", session_id, copies.copy_after_round)
 
 
-TASKS: dict[str, Task] = {task.name: task for task in (score_ranking, publish_ranking, award_ranking, draw_round, run_event, accept_waiting, copy_database)}
+@shared_task(name="bridge.solve_deals", acks_late=True, ignore_result=True)
+def solve_deals(set_id: int) -> None:
+    """Find out what can be made with the deals of a set, and ask again while some are left."""
+
+    def some(target: int) -> None:
+        if hands.solve_deals(target):
+            ask(solve_deals, target)
+
+    queue.run("bridge.solve_deals", set_id, some)
+
+
+_ALL = (score_ranking, publish_ranking, award_ranking, draw_round, run_event, accept_waiting, copy_database, solve_deals)
+TASKS: dict[str, Task] = {task.name: task for task in _ALL}
 
 
 @shared_task(name="bridge.sweep", ignore_result=True)
@@ -84,9 +96,15 @@ def _may_call(kind: str, target: int) -> bool:
     return True
 
 
-def ask(task: Task, target: int, *, due: datetime | None = None) -> None:
-    """Write down with the caller's facts that a job is wanted, then wake a worker. A broker that is down costs a delay, never the job."""
-    Job.objects.want(task.name, target, due)
+def ask(task: Task, target: int, *, due: datetime | None = None, within: Act | None = None) -> None:
+    """Write down with the caller's facts that a job is wanted, then wake a worker. A broker that is down costs a delay, never the job.
+
+    within   the act that writes it down at its end with its last facts; None: it is written at once
+    """
+    if within is None:
+        Job.objects.want(task.name, target, due)
+    else:
+        within.last.append(Job.objects.wish(task.name, target, due))
 
     def wake() -> None:  # a named function: Django's robust hook cannot report a failing partial
         if _may_call(task.name, target):

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.utils import timezone, translation
 
 from bridge.catalogue import compile_catalogues
@@ -13,6 +14,7 @@ from bridge.catalogue import compile_catalogues
 def pytest_configure(config: pytest.Config) -> None:
     """The marks of this suite, and both languages as the catalogues have them now."""
     compile_catalogues()
+    settings.SOLVE_DEALS = False  # tests of what can be made say so: most only import boards by the dozen
     config.addinivalue_line("markers", "logs_errors: an ERROR in the log is what this test expects")
     config.addinivalue_line("markers", "servers: needs PostgreSQL and a broker, so it runs in `manage.py test --full` alone")
     config.addinivalue_line("markers", "sqlite: is about the club's own file, so it does not run on PostgreSQL")

@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import F
 
+from bridge import tasks
 from bridge.actions.clubs import change_club, give_role, make_club
 from bridge.actions.demo_table import played, shuffled
 from bridge.actions.devices import hold_slips
@@ -57,7 +58,9 @@ from bridge.models import (
     Round,
     Seating,
     SeatWish,
+    Section,
     Session,
+    SessionState,
 )
 from bridge.permissions import Actor
 
@@ -139,6 +142,8 @@ def make_demo(now: datetime, rng: random.Random, password: str) -> Club:
         upcoming = today + timedelta(days=(THURSDAYS[0].weekday - today.weekday() - 1) % 7 + 1)
         make_session(club, datetime.combine(upcoming, time(19), ZoneInfo(ZONE)), name=THURSDAYS[0].name, by=by, key=_key())
         _forget_jobs()
+        newest = Section.objects.filter(session__club=club, session__state=SessionState.CLOSED).latest("session__starts")
+        tasks.ask(tasks.solve_deals, newest.board_set_id)
     return club
 
 

@@ -215,6 +215,8 @@ def _results(act: Act, sections: Mapping[str, Section], played: EventAsPlayed, e
     Adjustment.objects.bulk_create(adjustments)
     unique = {boards[letter, number].pk: (boards[letter, number], deal) for (letter, number), deal in played.deals.items() if (letter, number) in boards}
     Deal.objects.bulk_create(Deal(board=board, cards=deal_text(deal)) for board, deal in unique.values())
+    for board_set in {board.set_id for board, _deal in unique.values()}:
+        tasks.ask(tasks.solve_deals, board_set)
 
 
 def _columns(line: LineOfTable, points: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from bridge import tasks
+from bridge.actions.deals import unseal_deals
 from bridge.engine.errors import EngineError
 from bridge.models import DirectorCall, Ranking, Session, SessionState, journal
 from bridge.permissions import Actor
@@ -31,6 +32,7 @@ def close_session(session: Session, *, reason: str = "", by: Actor, key: str) ->
         if boards or calls:
             raise StillOpen(boards=[[board.table, board.number] for board in boards], calls=calls)
         journal.change(act, session, state=SessionState.CLOSED, closed_at=timezone.now(), paused_at=None)
+        unseal_deals(session)
         for ranking in Ranking.objects.filter(session=session):
             tasks.ask(tasks.publish_ranking, ranking.pk)
         tasks.ask(tasks.copy_database, session.pk)

@@ -9,15 +9,15 @@ from typing import Any
 
 from bridge.engine.cards import Suit
 from bridge.engine.contract import Strain
+from bridge.engine.hands.makes import parse_makes
+from bridge.engine.hands.par import Par, par_of
 from bridge.engine.scoring.registry import counts_in_percent
-from bridge.engine.seats import Seat
+from bridge.engine.seats import Seat, dealer_of, vulnerability_of
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.slips import deal_of_text
 from bridge.models import Deal, Session, Traveller
 from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of
-
-SHOWN_STRAINS = (Strain.C, Strain.D, Strain.H, Strain.S, Strain.N)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,11 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class DealShown:
-    """The cards, North, West, East, South; `makes` tells for each declarer what can be made in each strain, 0 for nothing, where it is known."""
+    """The cards, North, West, East, South; `makes` tells for each declarer what can be made in each strain, 0 for nothing, where it is known, and `par`."""
 
     hands: tuple[Holding, ...]
     makes: tuple[tuple[Seat, tuple[int, ...]], ...]
+    par: Par | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +207,8 @@ def _shown(row: Deal) -> DealShown:
         cards = sorted(deal.hand(seat), reverse=True)
         suits = tuple((suit, tuple(card.rank.letter for card in cards if card.suit is suit)) for suit in sorted(Suit, reverse=True))
         hands.append(Holding(seat, sum(max(0, card.rank.value - 10) for card in cards), suits))
-    tricks = [int(letter, 16) for letter in row.double_dummy]
-    makes = []
-    if len(tricks) == len(Seat) * len(SHOWN_STRAINS):
-        by_seat = dict(zip((Seat.N, Seat.E, Seat.S, Seat.W), (tricks[at : at + 5] for at in range(0, 20, 5)), strict=True))
-        makes = [(seat, tuple(max(0, won - 6) for won in by_seat[seat])) for seat in (Seat.N, Seat.S, Seat.E, Seat.W)]
-    return DealShown(tuple(hands), tuple(makes))
+    known = parse_makes(row.double_dummy)
+    if known is None:
+        return DealShown(tuple(hands), (), None)
+    makes = tuple((seat, tuple(max(0, known.of(seat, strain) - 6) for strain in Strain)) for seat in (Seat.N, Seat.S, Seat.E, Seat.W))
+    return DealShown(tuple(hands), makes, par_of(known, dealer_of(row.board.number), vulnerability_of(row.board.number)))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bridge.models import DirectorCall, LineUp, Membership, Payment, Player, Publication, Report, Session, SessionState
+from bridge.queries.deals import deals_known
 from bridge.queries.progress import BoardAtTable, boards_of
 
 
@@ -13,6 +14,7 @@ class Closing:
 
     open_boards, waiting, calls   before closing: boards nobody settled, how many of them only wait for the other side, calls for the director
     unpaid, guests                afterwards: players without a payment, guests without a number
+    without_cards                 how many boards have no cards yet
     publications                  the newest version of each ranking
     final_at                      when the rankings are final
     """
@@ -22,6 +24,7 @@ class Closing:
     calls: tuple[DirectorCall, ...]
     unpaid: tuple[Player, ...]
     guests: tuple[Player, ...]
+    without_cards: int
     publications: tuple[Publication, ...]
     final_at: datetime | None
 
@@ -46,6 +49,7 @@ def closing_of(session: Session) -> Closing:
         calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board").order_by("called_at")),
         unpaid=tuple(dict.fromkeys(player for player in players if player.pk not in paid)) if session.fee else (),
         guests=tuple(dict.fromkeys(player for player in players if player.pk in guests)),
+        without_cards=len(deals_known(session).missing),
         publications=tuple(newest.values()),
         final_at=session.closed_at + timedelta(minutes=session.correction_minutes) if is_closed and session.closed_at else None,
     )

@@ -122,7 +122,7 @@ def _boards(pbn: PbnText, method: Method | None) -> Iterator[PublishedBoard]:
             board = known or _empty_board(game, number, section)
             start = len(board.lines)
             added = tuple(replace(read_line(line), position=start + place) for place, line in enumerate(lines, 1))
-            found[section, number] = replace(board, lines=board.lines + added, deal=board.deal or _deal(game.value("Deal")))
+            found[section, number] = replace(board, lines=board.lines + added, deal=board.deal or parse_deal(game.value("Deal")))
     yield from found.values()
 
 
@@ -132,7 +132,7 @@ def _empty_board(game: Game, number: int, section: str) -> PublishedBoard:
         dealer=parse_seat_word(game.value("Dealer")) or dealer_of(number),
         vulnerability=parse_vulnerability(game.value("Vulnerable")) or vulnerability_of(number),
         section=section,
-        deal=_deal(game.value("Deal")),
+        deal=parse_deal(game.value("Deal")),
         datum=game.value("Datum") or None,
     )
 
@@ -205,8 +205,11 @@ def _line_of_tags(game: Game) -> list[PrintedLine]:
     ]
 
 
-def _deal(text: str) -> Deal | None:
-    """The deal of a tag such as `N:A2.K3... - ...`: the named seat's hand first, then clockwise; suit letters before the cards are skipped."""
+def parse_deal(text: str) -> Deal | None:
+    """The deal of a tag such as `N:A2.K3... - ...`: the named seat's hand first, then clockwise; suit letters before the cards are skipped.
+
+    None for what is no whole deal.
+    """
     first = parse_seat_word(text[:1])
     if first is None or text[1:2] != ":":
         return None
