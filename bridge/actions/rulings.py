@@ -14,7 +14,6 @@ from bridge.engine.laws.case import Facts
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
-from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import Side
 from bridge.jobs.counting import finish_calls, rankings_of
 from bridge.mapping.outcomes import Row
@@ -30,11 +29,11 @@ class NoLongerStands(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class SessionPenaltyGiven:
-    """Taken from an entry's evening (Laws 90, 91)."""
+    """Taken from an entry's evening (Laws 90, 91); unit: percent of a board, or vp, victory points of a team."""
 
     entry: models.Entry
     amount: Fraction
-    unit: Unit
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ def _carry_out(act: journal.Act, at: TableBoard, decision: Decision, ruling: Rul
             _set_score(act, at, side, now.row, ruling.pk)
     if decision.penalty is not None:
         given = decision.penalty
-        Penalty.objects.begin(act, session=at.session, entry=given.entry, amount=given.amount, unit=given.unit.value, ruling=ruling)
+        Penalty.objects.begin(act, session=at.session, entry=given.entry, amount=given.amount, unit=given.unit, ruling=ruling)
     for each in decision.outcome.reminders:
         Reminder.objects.begin(act, ruling=ruling, what=rectification_to_json(each))
 

@@ -81,9 +81,11 @@ class GiveForm(Slip):
     note = forms.CharField(label=_("In your own words"), max_length=300, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, board: int, outcome: Outcome, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, board: int, outcome: Outcome, teams: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.board = board
+        if teams:
+            self.fields["penalty"].label, self.fields["penalty"].initial = _("Victory points"), 1
         self.offered = [
             Offered(option.value, option_words(option)) if isinstance(option, Option) else Offered(format_card(option), card_text(option))
             for option in outcome.options
@@ -113,7 +115,7 @@ class GiveForm(Slip):
 
     @property
     def penalty_given(self) -> tuple[Side, Fraction] | None:
-        """The side and how many percent of a board are taken from it."""
+        """The side and how much is taken from it: percent of a board, or victory points of a team."""
         side, amount = self.cleaned_data.get("penalty_side"), self.cleaned_data.get("penalty")
         return (Side(side), Fraction(amount)) if side and amount else None
 

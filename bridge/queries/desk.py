@@ -15,6 +15,7 @@ from bridge.engine.laws.codes import Kind, Phase
 from bridge.engine.laws.desk import PROCEDURES, Step, next_step
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
+from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import dealer_of
 from bridge.mapping.slips import deal_of_text, report_of
 from bridge.models import Act, Board, DirectorCall, EventForm, Result, Ruling, Seating
@@ -78,6 +79,16 @@ class Desk:
         row = getattr(self.board, "deal", None)
         return deal_of_text(row.cards) if row is not None and self.sees else None
 
+    @property
+    def is_of_teams(self) -> bool:
+        """Is it a match of teams, where the other room's table stands beside this one?"""
+        return bool(self.seating.section.session.stage.event.form == EventForm.TEAMS)
+
+    @property
+    def penalty_unit(self) -> str:
+        """What a penalty is counted in: victory points from a team, percent of a board from a pair."""
+        return "vp" if self.is_of_teams else Unit.PERCENT.value
+
     def params(self) -> list[tuple[str, str]]:
         """The query string of every page of this case, before its answers."""
         named: list[tuple[str, Any]] = [("seating", self.seating.pk), ("board", self.board.number), ("seen", self.seen)]
@@ -124,9 +135,8 @@ def chapters() -> tuple[Chapter, ...]:
 
 def known_of(desk: Desk, kind: Kind) -> dict[Question[Any], object]:
     """Facts that need not be asked: the dealer, the form of the event, the declarer of a contract that was told."""
-    form = desk.seating.section.session.stage.event.form
     played = desk.played
-    known: dict[Question[Any], object] = {f.DEALER: dealer_of(desk.board.number), f.EVENT: w.Event.TEAMS if form == EventForm.TEAMS else w.Event.PAIRS}
+    known: dict[Question[Any], object] = {f.DEALER: dealer_of(desk.board.number), f.EVENT: w.Event.TEAMS if desk.is_of_teams else w.Event.PAIRS}
     if played is not None and played.declarer is not None:
         known[f.DECLARER] = played.declarer
     return {question: answer for question, answer in known.items() if question in PROCEDURES[kind].questions}

@@ -16,7 +16,7 @@ from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.mapping.conditions import options_of
 from bridge.mapping.standings import Loaded, basis_of, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
-from bridge.models import Entry, Place, Ranking, RankingPart, Seating
+from bridge.models import Entry, EventForm, Place, Ranking, RankingPart, Seating
 
 Overlay = Callable[[Loaded], RankingFacts[Who]]
 
@@ -53,8 +53,9 @@ class Effect:
 
 
 def effects(seating: Seating, overlay: Overlay) -> tuple[Effect, ...]:
-    """The effect of a change at a table on every ranking that counts its section."""
+    """The effect of a change at a table on every ranking that counts its section; a ranking of teams is made of matches: see `match_effects`."""
     rankings = Ranking.objects.filter(pk__in=RankingPart.objects.filter(section=seating.section_id).values("ranking")).select_related("stage")
+    rankings = rankings.exclude(stage__event__form=EventForm.TEAMS)
     return tuple(effect_of(ranking, overlay) for ranking in rankings.order_by("pk"))
 
 

@@ -13,13 +13,18 @@ from bridge.engine.laws.case import Question
 from bridge.engine.laws.codes import Chooser, Kind, Phase
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Doubt, Finding, Rectification
+from bridge.engine.scoring.match_methods import Margin
+from bridge.engine.scoring.outcome import Outcome
+from bridge.mapping.outcomes import outcome_to_json
 from bridge.models import Act, Club, LawEdition
+from bridge.phrases.figures import decimal_text, points_text
 from bridge.phrases.laws_book import section_words
 from bridge.phrases.laws_desk import chinese_term, chosen_words, coverage_words, finding_words, law_words, review_words, told_words
 from bridge.phrases.laws_menu import chooser_words, kind_words, phase_words
 from bridge.phrases.laws_questions import question_words
 from bridge.phrases.laws_rulings import doubt_words, rectification_words, ruling_words
 from bridge.phrases.names import reads_chinese
+from bridge.phrases.outcomes import outcome_words
 
 register = template.Library()
 
@@ -115,6 +120,22 @@ def coverage(value: Coverage) -> str:
 def edition(value: Edition) -> str:
     """The Laws that a ruling was given by."""
     return str(LawEdition(value.value).label)
+
+
+@register.filter
+def counts(value: Outcome) -> str:
+    """What a board counts as at one table: North-South's points, or what was decided in their place."""
+    stored = outcome_to_json(value)
+    return points_text(stored) if isinstance(stored, int) else outcome_words(stored)
+
+
+@register.simple_tag
+def margins(value: Margin | None) -> str:
+    """What a board or a match is to the home team; to both teams, `3 : −5`, where that does not balance; a dash while a room is missing."""
+    if value is None:
+        return "–"
+    home, away = (decimal_text(each, 0 if each.denominator == 1 else 2) for each in (value.home, value.away))
+    return home if value.home == -value.away else f"{home} : {away}"
 
 
 @register.filter

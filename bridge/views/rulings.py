@@ -30,7 +30,8 @@ from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import case_of, named
 from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, known_of, page_with, questioned
-from bridge.queries.effects import Overlay, both, effects, with_outcome, with_penalty
+from bridge.queries.effects import both, effects, with_outcome, with_penalty
+from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import room_of
 from bridge.queries.standing_scores import scores_at
 from bridge.views.access import needs
@@ -114,8 +115,9 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
     """The outcome read out, what it does to the ranking first, then given."""
     start = proposed(consequence_of(outcome, asked.told), desk.played)
     posted = request.method == "POST"
-    form = GiveForm(request.POST if posted else _as_posted(start), board=desk.board.number, outcome=outcome)
-    shown, refusal = None, None
+    form = GiveForm(request.POST if posted else _as_posted(start), board=desk.board.number, outcome=outcome, teams=desk.is_of_teams)
+    effect: dict[str, Any] = {}
+    refusal = None
     complete = form.is_valid()
     if posted and complete and form.cleaned_data["confirmed"]:
         try:
@@ -127,13 +129,13 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
             form.add_error(None, phrase(other))
     if complete and (form.rows or form.penalty_given):
         try:
-            shown = named(ruling_session(desk), effects(desk.seating, _overlay(desk, form)))
+            effect = _effect(desk, form)
         except EngineError as other:
             form.add_error(None, phrase(other))
     if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
-        form = GiveForm(initial=start, board=desk.board.number, outcome=outcome)
-    more = {
-        "outcome": outcome, "form": form, "shown": shown, "elsewhere": elsewhere(desk), "refusal": refusal,
+        form = GiveForm(initial=start, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams)
+    more = effect | {
+        "outcome": outcome, "form": form, "elsewhere": elsewhere(desk), "refusal": refusal,
         "seen": desk.case.seen if refusal else desk.seen, "key": new_key(),
     }
     return _page(request, desk, "outcome", _answered(desk, asked) | more, 422 if refusal or (posted and form.errors) else 200)
@@ -166,17 +168,20 @@ def _penalty(desk: Desk, form: GiveForm) -> SessionPenaltyGiven | None:
     if given is None:
         return None
     entry = get_object_or_404(Entry, places__seating=desk.seating, places__side=given[0].value, places__until__isnull=True)
-    return SessionPenaltyGiven(entry, given[1], Unit.PERCENT)
+    return SessionPenaltyGiven(entry, given[1], desk.penalty_unit)
 
 
-def _overlay(desk: Desk, form: GiveForm) -> Overlay:
-    case = desk.case
+def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
+    """What would change: the places of the ranking, and in a team match both tables side by side."""
+    result = desk.case.result
     standing = scores_at(desk.seating, desk.board, without=desk.replaces, more=form.rows)
-    points = case.result.ns_points if case.result else None
-    turned = case.result is not None and case.result.turned
-    changed = with_outcome(desk.seating, desk.board.number, settled(points, [(side.value, *each.row) for side, each in standing.items()]), turned=turned)
-    penalty = _penalty(desk, form)
-    return both(changed, with_penalty(penalty.entry, penalty.amount, penalty.unit)) if penalty else changed
+    outcome = settled(result.ns_points if result else None, [(side.value, *each.row) for side, each in standing.items()])
+    turned = result is not None and result.turned
+    if desk.seating.match_id is not None:
+        return {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned) if desk.sees else None}
+    changed, penalty = with_outcome(desk.seating, desk.board.number, outcome, turned=turned), _penalty(desk, form)
+    overlay = both(changed, with_penalty(penalty.entry, penalty.amount, Unit.PERCENT)) if penalty else changed
+    return {"shown": named(ruling_session(desk), effects(desk.seating, overlay))}
 
 
 def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:

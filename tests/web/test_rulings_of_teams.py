@@ -1,0 +1,96 @@
+"""A ruling in a match of teams: both tables stand side by side, with IMPs and victory points before and after, before it is given."""
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bridge.actions.teams import start_matches
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
+from bridge.models import Account, Penalty, Ruling, Seating, Session, Standing
+from tests.web.test_matches import teams_evening
+from tests.web.test_rulings import REVOKE
+from tests.worlds import actor, agree, entries_of, fresh_key, settle
+
+pytestmark = pytest.mark.django_db
+
+
+def report(tricks: int) -> Report:
+    return Report(Contract(3, Strain.N), Seat.N, tricks)
+
+
+@pytest.fixture
+def session() -> Session:
+    """A match of four boards; in the open room ten tricks on board 1 and nine on the others, in the closed nine everywhere."""
+    session = teams_evening(2)
+    start_matches(session, entries_of(session), boards=4, round_minutes=30, by=actor(), key=fresh_key())
+    for seating in Seating.objects.select_related("section__session", "round"):
+        for number in range(1, 5):
+            agree(seating, number, report(10 if seating.room == "open" and number == 1 else 9))
+    settle()
+    return session
+
+
+@pytest.fixture
+def desk(client: Client, session: Session) -> Client:
+    client.force_login(Account.objects.get(username="lina"))
+    return client
+
+
+def asked(session: Session, **more: object) -> tuple[str, dict[str, object]]:
+    seating = Seating.objects.get(room="open")
+    return reverse("ruling_desk", args=[session.club.slug, session.uid]), {"seating": seating.pk, "board": 1, "kind": "revoke"} | REVOKE | more
+
+
+def test_both_tables_stand_side_by_side_before_the_ruling_is_given(desk: Client, session: Session) -> None:
+    page = desk.get(*asked(session))
+    match = page.context["match"]
+    assert [(each.room, each.before, each.is_ruled) for each in match.rooms] == [("open", 430, True), ("closed", 400, False)]
+    assert match.rooms[0].after.ns == -50 or match.rooms[0].after.ns.points == -50  # two of ten tricks gone
+    assert (match.before.board.home, match.after.board.home) == (1, -10)  # 30 and 450 points
+    assert (match.before.match.home, match.after.match.home) == (1, -10)
+    assert match.before.points[0] > 10 > match.after.points[0] and sum(match.after.points) == 20
+    assert [each.place for each in match.moved] == [("2", "1"), ("1", "2")]
+    said = page.content.decode()
+    assert "Open room" in said and "Closed room" in said and "−50" in said and "−10" in said
+
+
+def test_what_was_shown_is_what_the_match_then_says(desk: Client, session: Session) -> None:
+    address, query = asked(session)
+    page = desk.get(address, query)
+    expected = [each.points[1] for each in page.context["match"].moved]
+    typed = {field.name: field.value() for field in page.context["form"] if field.value() not in (None, "")}
+    sent = desk.post(f"{address}?{page.context['query']}", typed | {"seen": page.context["seen"], "confirmed": "on"})
+    assert sent.status_code == 303 and Ruling.objects.live().count() == 1
+    settle()
+    stored = Standing.objects.filter(ranking__session=session, publication=None).values_list("exact", flat=True)
+    assert sorted(stored) == sorted(expected)
+    board = desk.get(reverse("match", args=[session.club.slug, session.uid, 1])).context["shown"].lines[0]
+    assert board.margin.home == -10
+
+
+def test_a_split_score_shows_each_teams_own_margin(desk: Client, session: Session) -> None:
+    address, query = asked(session)
+    page = desk.get(address, query)
+    given = {"key": "a-key-of-its-own", "seen": page.context["seen"], "shows": "given", "score": "assigned", "ns_scores": "3N N -1", "ew_scores": "3N N ="}
+    shown = desk.post(f"{address}?{page.context['query']}", given)
+    match = shown.context["match"]
+    assert (match.after.board.home, match.after.board.away) == (-10, 0)
+    assert "−10 : 0" in shown.content.decode()
+
+
+def test_a_penalty_is_in_victory_points(desk: Client, session: Session) -> None:
+    address, query = asked(session)
+    page = desk.get(address, query)
+    given = {"key": "a-key-of-its-own", "seen": page.context["seen"], "shows": "given", "score": "none", "confirmed": "on"}
+    taken = {"penalty_side": "NS", "penalty": "1.5"}
+    assert desk.post(f"{address}?{page.context['query']}", given | taken).status_code == 303
+    row = Penalty.objects.live().get()
+    assert (row.unit, row.amount) == ("vp", Fraction(3, 2))
+
+
+def test_in_chinese(desk: Client, session: Session) -> None:
+    said = desk.get(*asked(session), headers={"accept-language": "zh-hans"}).content.decode()
+    assert "两桌对照" in said and "开室" in said
