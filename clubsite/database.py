@@ -37,11 +37,11 @@ def database_of(url: SplitResult | None, data_dir: Path, pool_size: int) -> dict
         raise ImproperlyConfigured("DATABASE_URL: the name of the database is missing (postgresql://user:password@host:5432/name).")
     asked = dict(parse_qsl(url.query))
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "clubsite.postgresql",
         "NAME": name,
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),
         "HOST": asked.pop("host", "") or unquote(url.hostname or ""),
         "PORT": str(url.port or ""),
-        "OPTIONS": {**asked, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}},
+        "OPTIONS": {**asked, "prepare_threshold": 2, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}},
     }

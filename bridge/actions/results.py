@@ -4,7 +4,7 @@ A table's report that cannot count is kept and goes to the director: refused is 
 everything else is judged again here, under the journal's lock.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,11 +16,11 @@ from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
 from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment
 from bridge.engine.seats import Side, vulnerability_of
-from bridge.jobs.counting import count_report, finish_calls, next_acceptance, rankings_of
+from bridge.jobs.counting import asks_what_counts, count_report, finish_calls, next_acceptance, rankings_among, rankings_of
 from bridge.mapping.outcomes import Told, decision_rows
 from bridge.mapping.slips import columns_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
-from bridge.models.prepared import Given, Prepared
+from bridge.models.prepared import Asked, Given, Prepared, together
 from bridge.permissions import Actor
 
 
@@ -62,8 +62,9 @@ class At:
 
 
 _HERE = {"seating": Given("seating"), "board": Given("board")}
-_TOLD: dict[type[models.Report | models.Result | models.Adjustment], Prepared] = {
-    models.Report: Prepared(lambda: models.Report.objects.filter(**_HERE).order_by("pk")),
+# The report is asked for together with the board, and so by its number.
+_REPORTS = Prepared(lambda: models.Report.objects.filter(seating=Given("seating"), board__number=Given("number")).order_by("pk"))
+_TOLD: dict[type[models.Result | models.Adjustment], Prepared] = {
     models.Result: Prepared(lambda: models.Result.objects.filter(**_HERE).order_by("pk")),
     models.Adjustment: Prepared(lambda: models.Adjustment.objects.filter(**_HERE).order_by("pk")),
 }
@@ -73,7 +74,7 @@ _CHANGING = ("state", "needs_agreement", "accept_minutes")
 
 def _board_at() -> Any:
     here = {"seating": Given("seating"), "board": OuterRef("pk")}
-    exists = {f"has_{model.__name__}": Exists(model.objects.filter(**here)) for model in (*_TOLD, DirectorCall)}
+    exists = {f"has_{model.__name__}": Exists(model.objects.filter(**here)) for model in (models.Report, *_TOLD, DirectorCall)}
     now = {name: F(f"set__sections__session__{name}") for name in _CHANGING}
     boards = models.Board.objects.select_related("deal").filter(number=Given("number"), set__sections__seatings=Given("seating"))
     return boards.annotate(ended=F("set__sections__seatings__until"), **now, **exists)
@@ -82,23 +83,35 @@ def _board_at() -> Any:
 _BOARD = Prepared(_board_at)
 
 
-def _at(seating: models.Seating, number: int) -> At:
+def _asks(seating: models.Seating, number: int) -> tuple[Asked, ...]:
+    """The statements whose answers `_at` needs: what there is, so that a slip's first report asks for nothing else."""
+    return (_BOARD.asks(seating=seating.pk, number=number),)
+
+
+def _asks_with_report(seating: models.Seating, number: int) -> tuple[Asked, ...]:
+    """The same and the reports, where there must be one: what the other side answers."""
+    return (*_asks(seating, number), _REPORTS.asks(seating=seating.pk, number=number))
+
+
+def _at(seating: models.Seating, number: int, read: Sequence[Any] = ()) -> At:
     """The seating as it is now, with its session, and the numbered board of its set; raises BoardNotHere where the set has no such board.
 
-    One statement tells what there is, so that a slip's first report asks for nothing else.
+    read   what the act has read already: the answers to `_asks` or `_asks_with_report`
     """
-    board = _BOARD.first(seating=seating.pk, number=number)
+    boards, *told = read or together(*_asks(seating, number))
+    board = next(iter(boards), None)
     if board is None:
         raise BoardNotHere(board=number, boards=tuple(range(seating.first_board, seating.last_board + 1)))
     seating.until_id = board.ended
     for name in _CHANGING:
         setattr(seating.section.session, name, getattr(board, name))
-    reports, results, adjustments = (
-        tuple(told.all(seating=seating.pk, board=board.pk)) if getattr(board, f"has_{model.__name__}") else () for model, told in _TOLD.items()
+    reports = told[0] if told else _REPORTS.all(seating=seating.pk, number=number) if board.has_Report else ()
+    results, adjustments = (
+        tuple(rows.all(seating=seating.pk, board=board.pk)) if getattr(board, f"has_{model.__name__}") else () for model, rows in _TOLD.items()
     )
     for row in reports:
         row.seating, row.board = seating, board
-    return At(seating, board, reports, results, adjustments, board.has_DirectorCall)
+    return At(seating, board, tuple(reports), results, adjustments, board.has_DirectorCall)
 
 
 def _facts(seating: models.Seating, number: int, **more: Any) -> dict[str, Any]:
@@ -133,6 +146,11 @@ def _ask_for_scores(*sections: models.Section) -> None:
         tasks.ask(tasks.score_ranking, ranking)
 
 
+def _ask_at_the_end(act: journal.Act, rankings: Iterable[int]) -> None:
+    for ranking in rankings:
+        tasks.ask(tasks.score_ranking, ranking, within=act)
+
+
 def _ask_for_acceptance(session: Session) -> None:
     due = next_acceptance(session)
     if due is not None:
@@ -154,10 +172,11 @@ def report_result(
     session = seating.section.session
     columns = columns_of(report, number, turned=turned)
     side = by_side.value if by_side else ""
-    with journal.act(session.journal, "report_result", by=by, key=key, facts=_facts(seating, number, side=side, **columns)) as act:
+    facts = _facts(seating, number, side=side, **columns)
+    with journal.act(session.journal, "report_result", by=by, key=key, facts=facts, reads=_asks(seating, number)) as act:
         if act.is_repeat:
             return models.Report.objects.filter(since=act).order_by("-pk").first()
-        at = _at(seating, number)
+        at = _at(seating, number, act.read)
         counting = at.result
         if counting is not None and said_by(counting) == columns:
             return at.report  # the same came in by another way: nothing to change
@@ -172,7 +191,7 @@ def report_result(
             _call(act, at.seating, at.board, doubt, side=side, **columns)
         elif by_side is None or not at.seating.section.session.needs_agreement:
             count_report(act, said, replaces=counting is not None, answers=at.has_calls)
-            _ask_for_scores(at.seating.section)
+            _ask_at_the_end(act, rankings_of([at.seating.section]))
         else:
             _ask_for_acceptance(at.seating.section.session)
         return said
@@ -205,10 +224,12 @@ def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Act
     raises   NothingReported, OwnReport, ChangedMeanwhile when another report came after the one that was seen
     """
     session = seating.section.session
-    with journal.act(session.journal, "agree_result", by=by, key=key, facts=_facts(seating, number, side=by_side.value)) as act:
+    facts, reads = _facts(seating, number, side=by_side.value), (*_asks_with_report(seating, number), asks_what_counts(seating.section_id))
+    with journal.act(session.journal, "agree_result", by=by, key=key, facts=facts, reads=reads) as act:
         if act.is_repeat:
             return models.Result.objects.filter(since=act).first()
-        at = _at(seating, number)
+        *read, counted = act.read
+        at = _at(seating, number, read)
         report, counting = at.report, at.result
         if report is not None and counting is not None and not report.doubt and said_by(report) == said_by(counting):
             return counting  # agreed on another phone meanwhile
@@ -217,7 +238,7 @@ def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Act
         if report.doubt not in ("", "correction"):
             return None
         result = count_report(act, report, replaces=counting is not None, answers=at.has_calls)
-        _ask_for_scores(at.seating.section)
+        _ask_at_the_end(act, rankings_among(counted))
         return result
 
 

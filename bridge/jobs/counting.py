@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bridge.mapping.slips import said_by
 from bridge.models import DirectorCall, Job, RankingPart, Report, Result, Section, Session, journal
-from bridge.models.prepared import Given, Prepared
+from bridge.models.prepared import Asked, Given, Prepared
 
 
 class TheClock:
@@ -25,7 +25,7 @@ _COUNTED_IN = Prepared(lambda: RankingPart.objects.filter(section=Given("section
 
 
 def count_report(act: journal.Act, report: Report, *, replaces: bool = True, answers: bool = True) -> Result:
-    """The report counts from this act on: its result begins, an older one ends, what the table had asked the director about it is answered.
+    """The report counts from this act on: its result begins (at the act's end), an older one ends, what the table had asked the director is answered.
 
     replaces, answers   a result may count here already; the director may have been asked: false where the lock's reading knows better
     """
@@ -35,7 +35,7 @@ def count_report(act: journal.Act, report: Report, *, replaces: bool = True, ans
         Report.objects.begin(act, **where, **said_by(report), by_side=report.by_side)
     if replaces:
         Result.objects.filter(seating=report.seating_id, board=report.board_id).end(act)
-    result: Result = Result.objects.begin(act, **where, **said_by(report))
+    result: Result = Result.objects.begin_last(act, **where, **said_by(report))
     if answers:
         finish_calls(act, DirectorCall.objects.filter(**where, about__in=SETTLED_BY_A_RESULT))
     return result
@@ -49,12 +49,21 @@ def finish_calls(act: journal.Act, calls: "QuerySet[DirectorCall]") -> None:
 
 def rankings_of(sections: Iterable[Section]) -> list[int]:
     """Ids of the rankings in which these sections count, directly or through another ranking."""
+    return rankings_among(row for section in sections for row in _COUNTED_IN.all(section=section.pk))
+
+
+def asks_what_counts(section_id: int) -> Asked:
+    """The statement that tells in which rankings a section counts: its answer is for `rankings_among`."""
+    return _COUNTED_IN.asks(section=section_id)
+
+
+def rankings_among(counted: Iterable[tuple[int, int | None]]) -> list[int]:
+    """Ids of rankings and of those that count them: pairs of a ranking and one in which it is counted itself."""
     found = set[int]()
     fresh = set[int]()
-    for section in sections:
-        for ranking, through in _COUNTED_IN.all(section=section.pk):
-            found.add(ranking)
-            fresh |= {through} if through else set()
+    for ranking, through in counted:
+        found.add(ranking)
+        fresh |= {through} if through else set()
     while fresh - found:
         found |= fresh
         fresh = set(RankingPart.objects.filter(other__in=fresh).values_list("ranking_id", flat=True))

@@ -3,14 +3,15 @@
 from datetime import datetime
 from typing import ClassVar
 
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models import F, Q
 
-from bridge.models.prepared import Given, PreparedUpdate
+from bridge.models.prepared import Asked, together
 
-_WISH = PreparedUpdate(
-    lambda: Job.objects.filter(kind=Given("kind"), target=Given("target")), wanted=F("wanted") + 1, due=Given("due", models.DateTimeField())
-)
+_WISH = """
+INSERT INTO bridge_job (kind, target, wanted, done, due, tries, error) VALUES (%s, %s, 1, 0, %s, 0, '')
+ON CONFLICT (kind, target) DO UPDATE SET wanted = bridge_job.wanted + 1, due = excluded.due
+"""
 
 
 class JobManager(models.Manager["Job"]):
@@ -18,10 +19,12 @@ class JobManager(models.Manager["Job"]):
 
     def want(self, kind: str, target: int, due: datetime | None = None) -> None:
         """Write down that this job is wanted once more (or not before `due`); any number of wishes cost one run."""
-        if not _WISH.run(kind=kind, target=target, due=due):
-            _, made = self.get_or_create(kind=kind, target=target, defaults={"wanted": 1, "due": due})
-            if not made:  # somebody else asked first, a moment ago
-                _WISH.run(kind=kind, target=target, due=due)
+        together(self.wish(kind, target, due))
+
+    def wish(self, kind: str, target: int, due: datetime | None = None) -> Asked:
+        """The statement by which a job is wanted once more, to be sent with others."""
+        told = Job._meta.get_field("due").get_db_prep_value(due, connections[DEFAULT_DB_ALIAS])
+        return Asked(_WISH, [kind, target, told], lambda cursor: None)
 
     def failing(self) -> "models.QuerySet[Job]":
         """Jobs whose last run failed and that are still wanted."""

@@ -6,21 +6,22 @@
         Report.objects.begin(act, seating=seating, ...)
 
 The journal's row is locked by the first statement and until the commit, so acts of one journal come one after the other, and
-their ids are their order.
+their ids are their order. A slip's act goes to a PostgreSQL server three times: to lock, to begin and to read what it judges by; to write; to commit.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any, ClassVar, Protocol, Self
 
 from django.apps import apps
-from django.db import models, transaction
-from django.db.models import Q
+from django.db import connection, models, transaction
+from django.db.models import F, Q, Subquery
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from bridge.engine.errors import EngineError
-from bridge.models.prepared import Given, Prepared, PreparedUpdate, insert
+from bridge.models.prepared import Asked, Given, Prepared, PreparedUpdate, insert, inserts, together
 
 
 class ChangedMeanwhile(EngineError):
@@ -80,6 +81,8 @@ class Act(models.Model):
     undoes = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="undone_by")
 
     is_repeat = False  # set on the value that `act()` hands out when its key is known
+    read: Sequence[Any] = ()  # what `act()` was told to read, as it stood under the lock
+    last: "list[Asked]"  # what is written at the end of the act, all together
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["journal", "key"], name="act_key")]
@@ -106,6 +109,13 @@ class FactQuerySet(models.QuerySet[Any]):
         insert(row)
         return row
 
+    def begin_last(self, act: Act, **values: Any) -> Any:
+        """A new fact, true from `act` on, that is written with the other last ones at the act's end: nothing in between may ask for it."""
+        assert not act.is_repeat, "an act that was done before writes nothing"
+        row = self.model(since=act, **values)
+        act.last.append(inserts(row))
+        return row
+
     def end(self, act: Act) -> int:
         """End all live facts of this selection at `act`; how many there were."""
         assert not act.is_repeat, "an act that was done before writes nothing"
@@ -125,29 +135,38 @@ class Fact(models.Model):
 
 
 _LOCKED = Prepared(lambda: Journal.objects.select_for_update().filter(pk=Given("journal")))
-_HEAD = PreparedUpdate(lambda: Journal.objects.filter(pk=Given("journal")), head=Given("head"))
 _KNOWN = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")))
+# A known key is an older act's, and leaves the head where it is.
+_HEAD = PreparedUpdate(
+    lambda: Journal.objects.filter(pk=Given("journal")),
+    lambda: {"head": Greatest(F("head"), Subquery(Act.objects.filter(journal=Given("journal"), key=Given("key")).values("pk")))},
+)
 
 
 @contextmanager
 def act(
-    journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = ""
+    journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = "", reads: Sequence[Asked] = ()
 ) -> Iterator[Act]:
     """One act in one transaction under its journal's lock.
 
     key      the act's own name, made where the form was made: a second call with it writes nothing and gets the first act, `is_repeat` set
     facts    codes, numbers and ids that tell what was done, so that it can be answered again and read back; no sentences, no names;
              what is only known inside the act is added to `act.facts` there and kept too
+    reads    statements whose answers are wanted as they stand under the lock: `act.read`
     raises   KeyOfAnother when the key stands for an act of another kind
     """
     with transaction.atomic():
-        locked = _LOCKED.first(journal=journal.pk)
         new = Act(
-            journal=locked, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
+            journal=journal, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
             account_id=by.account_id, device_id=by.device_id,
         )
-        if not insert(new, unless_known=True):
-            first = _KNOWN.first(journal=locked.pk, key=key)
+        new.last = []
+        # SQLite has locked the file before the first statement.
+        lock = [_LOCKED.asks(journal=journal.pk)] if connection.features.has_select_for_update else []
+        begun = [inserts(new, unless_known=True), _HEAD.asks(journal=journal.pk, key=key)]
+        is_new, _, *new.read = together(*lock, *begun, *reads)[len(lock):]
+        if not is_new:
+            first = _KNOWN.first(journal=journal.pk, key=key)
             assert first is not None, "only a known key keeps an act out"
             if first.kind != kind:
                 raise KeyOfAnother(kind=kind, first=first.kind)
@@ -158,7 +177,7 @@ def act(
         yield new
         if new.facts != told:
             new.save(update_fields=["facts"])
-        _HEAD.run(journal=locked.pk, head=new.pk)
+        together(*new.last)
         journal.head = new.pk
 
 

@@ -5,9 +5,15 @@ written with `Given` where a value is told at each run; what comes back are the 
 
     REPORTS = Prepared(lambda: Report.objects.filter(seating=Given("seating")).order_by("pk"))
     REPORTS.all(seating=7)
+
+Several go to the server as one message, where the database is one: under a lock that a whole hall waits for, each way there and back counts.
+
+    reports, boards = together(REPORTS.asks(seating=7), BOARDS.asks(number=3))
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -32,6 +38,34 @@ class Given(Expression):
         return "%s", [self]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A statement that is about to run: its text, its values, and how its answer is read."""
+
+    sql: str
+    params: list[Any]
+    read: Callable[[Any], Any]
+
+
+def together(*asked: Asked) -> list[Any]:
+    """What each of these statements answers; they run one after the other, each seeing what was committed before it began.
+
+    On PostgreSQL the server keeps them, and they are one message: one way there and back for all (`clubsite.postgresql`).
+    """
+    connection: Any = connections[DEFAULT_DB_ALIAS]
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            return [each.read(_run(cursor, each)) for each in asked]
+    with connection.in_one_message() if len(asked) > 1 else nullcontext():
+        running = [_run(connection.kept_cursor(), each) for each in asked]
+        return [each.read(cursor) for each, cursor in zip(asked, running, strict=True)]
+
+
+def _run(cursor: Any, asked: Asked) -> Any:
+    cursor.execute(asked.sql, asked.params)
+    return cursor
+
+
 class Prepared:
     """A selection of rows, with what they name (`select_related`) and annotations, or of columns (`values_list`).
 
@@ -42,11 +76,16 @@ class Prepared:
         self._select = select
         self._made: _Made | None = None
 
-    def all(self, **given: Any) -> list[Any]:
-        """All rows in the selection's order."""
+    def asks(self, **given: Any) -> Asked:
+        """The statement with these values; its answer is all rows in the selection's order."""
         if self._made is None:
             self._made = _Made(self._select())
-        return list(self._made.rows(given))
+        return Asked(self._made.sql, _told(self._made.params, given), self._made.rows)
+
+    def all(self, **given: Any) -> list[Any]:
+        """All rows in the selection's order."""
+        (rows,) = together(self.asks(**given))
+        return rows
 
     def first(self, **given: Any) -> Any:
         """The first row, or None."""
@@ -67,13 +106,11 @@ class _Made:
             self.names = [column.target.attname for column, *_ in self.compiler.select[self.first:self.last]]
             self.related = get_related_populators(told, self.compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
 
-    def rows(self, given: dict[str, Any]) -> Iterator[Any]:
-        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-            cursor.execute(self.sql, _told(self.params, given))
-            found: Iterable[Any] = cursor.fetchall()
+    def rows(self, cursor: Any) -> list[Any]:
+        found: Iterable[Any] = cursor.fetchall()
         if self.converters:
             found = self.compiler.apply_converters(found, self.converters)
-        return map(tuple, found) if self.has_columns else self._objects(found)
+        return list(map(tuple, found) if self.has_columns else self._objects(found))
 
     def _objects(self, found: Iterable[Any]) -> Iterator[Any]:
         for row in found:
@@ -97,32 +134,40 @@ class PreparedUpdate:
     """New values for the rows of a selection.
 
     select   makes the selection; asked once
-    values   column -> value or expression, with `Given` where one is told at each run
+    values   makes column -> value or expression, with `Given` where one is told at each run; asked once
     """
 
-    def __init__(self, select: "Callable[[], models.QuerySet[Any, Any]]", **values: Any) -> None:
+    def __init__(self, select: "Callable[[], models.QuerySet[Any, Any]]", values: Callable[[], dict[str, Any]]) -> None:
         self._select, self._values = select, values
         self._made: tuple[str, tuple[Any, ...]] | None = None
 
-    def run(self, **given: Any) -> int:
-        """How many rows were changed."""
+    def asks(self, **given: Any) -> Asked:
+        """The statement with these values; its answer is how many rows were changed."""
         if self._made is None:
             query: Any = self._select().query.chain(UpdateQuery)
-            query.add_update_values(self._values)
+            query.add_update_values(self._values())
             self._made = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
         sql, params = self._made
-        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-            cursor.execute(sql, _told(params, given))
-            return int(cursor.rowcount)
+        return Asked(sql, _told(params, given), lambda cursor: int(cursor.rowcount))
+
+    def run(self, **given: Any) -> int:
+        """How many rows were changed."""
+        (changed,) = together(self.asks(**given))
+        return int(changed)
 
 
 _INSERTS: dict[tuple[type[models.Model], bool], tuple[str, Any]] = {}
 
 
-def insert(row: models.Model, *, unless_known: bool = False) -> bool:
-    """Store a new row as `save()` does, with its key set; no signal is sent.
+def insert(row: models.Model) -> None:
+    """Store a new row as `save()` does, with its key set; no signal is sent."""
+    together(inserts(row))
 
-    unless_known   where a unique column says that the row is there already, nothing is stored and false comes back
+
+def inserts(row: models.Model, *, unless_known: bool = False) -> Asked:
+    """The statement that stores a new row as `save()` does; the row has its key when the answer is read, which is true. No signal is sent.
+
+    unless_known   where a unique column says that the row is there already, nothing is stored and the answer is false
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
     model = type(row)
@@ -135,12 +180,13 @@ def insert(row: models.Model, *, unless_known: bool = False) -> bool:
         ((sql, _),) = compiler.as_sql()
         _INSERTS[model, unless_known] = sql, compiler.returning_params
     sql, returning = _INSERTS[model, unless_known]
-    values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+
+    def read(cursor: Any) -> bool:
         stored = connection.ops.fetch_returned_insert_columns(cursor, returning)
-    if stored is None:
-        return False
-    (row.pk,) = stored
-    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
-    return True
+        if stored is None:
+            return False
+        (row.pk,) = stored
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+        return True
+
+    return Asked(sql, [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields], read)

@@ -82,7 +82,7 @@ def test_an_update_tells_how_many_rows_and_keeps_times() -> None:
     due = datetime(2026, 11, 24, 18, 0, 1, 5, tzinfo=UTC)
     Job.objects.want("bridge.score_ranking", 5, due)
     assert Job.objects.values_list("wanted", "due").get(target=5) == (2, due)
-    update = PreparedUpdate(lambda: Journal.objects.filter(pk=Given("pk")), head=Given("head"))
+    update = PreparedUpdate(lambda: Journal.objects.filter(pk=Given("pk")), lambda: {"head": Given("head")})
     assert update.run(pk=0, head=7) == 0
 
 

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, with statements that the server keeps."""
