@@ -44,6 +44,7 @@ _WHY = {
     Why.ROUNDS: _("%(family)s with %(tables)s tables does not have %(rounds)s rounds."),
     Why.SETS: _("%(family)s with %(tables)s tables does not have %(sets)s sets of boards."),
     Why.ENTRANTS: _("%(family)s is not for as many as %(tables)s tables hold."),
+    Why.SWITCHED: _("%(family)s with %(tables)s tables does not have all the rounds in which it is to be turned."),
     Why.REPLAY: _("%(family)s with %(tables)s tables would make somebody play boards twice."),
     Why.UNKNOWN: _("No %(family)s with %(tables)s tables has been found."),
 }
@@ -84,10 +85,15 @@ def family_short(code: str) -> str:
     return gettext(_SHORT_WORDS.get(code) or FAMILY_WORDS[code])
 
 
+_PARTS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+
+
 def tables_text(tables: Fraction | int) -> str:
-    """Tables with their half: `7½`."""
+    """Tables with their half or quarter: `7½`."""
     whole, rest = divmod(Fraction(tables), 1)
-    return f"{whole}½" if rest and whole else "½" if rest else str(whole)
+    if rest and rest not in _PARTS:
+        return str(tables)
+    return f"{whole or ''}{_PARTS[rest]}" if rest else str(whole)
 
 
 def order_words(order: Order) -> str:

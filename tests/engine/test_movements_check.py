@@ -137,6 +137,11 @@ def test_breaches_of_players() -> None:
     assert breaches(replace(eight, declared=Declared(max_tables_per_set_per_round=2, max_oppose=1))) == {"opponent_too_often"}
 
 
+@pytest.mark.parametrize("row", [(1, 4, -1), (-1, 4, 1), (1, 99, 1), (1, 4, 1_000_000_000)])
+def test_numbers_that_are_not_there_are_a_breach_whatever_they_are(row: tuple[int, ...]) -> None:
+    assert "out_of_range" in breaches(with_row(made("howell", 2), 1, 1, row))
+
+
 def test_results_of_a_set_are_counted_where_something_is_played() -> None:
     facts, _ = check_movement(made("half_mitchell", "9/2"))
     assert facts.results_per_set == (4, 4, 4, 4, 4)

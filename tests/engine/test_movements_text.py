@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import Breach, check_movement
 from bridge.engine.movements.families import FAMILIES, make_checked, make_movement
 from bridge.engine.movements.movement import Declared, Kind, NoSuchMovement, Order
@@ -123,5 +124,26 @@ def test_vectors_of_wrong_types_are_refused() -> None:
 
 
 def test_letters_of_sets() -> None:
-    assert [set_letters(number) for number in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
+    assert [set_letters(number) for number in (-3, 0, 1, 26, 27, 52, 53)] == ["", "", "A", "Z", "AA", "AZ", "BA"]
     assert Kind("pairs") is Kind.PAIRS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1: 1-99999999999 A", "1: 1-" + "9" * 5000, "1: 1-²3 A", '{"kind": ' + "[" * 5000,
+        "Round,Table,NS,EW,Set\n99999999,1,1,2,1", "Round,Table,NS,EW,Set\n1,1,-3,2,1",
+    ],
+)  # fmt: skip
+def test_what_no_evening_has_is_refused(text: str) -> None:
+    with pytest.raises(EngineError):
+        read_movement(text)
+
+
+@pytest.mark.parametrize(("key", "value"), [("winners", "one"), ("winners", 3), ("arrow_switch_rounds", 4), ("arrow_switch_rounds", ["x"])])
+def test_a_file_with_something_of_another_kind_is_refused(key: str, value: object) -> None:
+    movement, facts = make_checked(Order("mitchell", Fraction(3)))
+    written = json.loads(json.dumps(write_vector(movement, facts), default=str)) | {key: value}
+    with pytest.raises(NotAMovement) as refused:
+        read_movement(json.dumps(written))
+    assert refused.value.facts["key"] == key

@@ -304,7 +304,9 @@ def balance_of(movement: Movement) -> Balance:
     """
     ns, sets = [0] * (movement.entrants + 1), [0] * (movement.entrants + 1)
     met: Counter[tuple[int, int]] = Counter()
-    played = [row for _, _, row in played_tables(movement.seats) if max(row[:2]) <= movement.entrants and row[0] != row[1]]
+    entrants, sets_there = range(1, movement.entrants + 1), range(1, movement.sets + 1)
+    seated = (row for _, _, row in played_tables(movement.seats))
+    played = [row for row in seated if row[0] in entrants and row[1] in entrants and row[0] != row[1] and row[2] in sets_there]
     results = Counter(row[2] for row in played)
     for north, east, laid in played:
         ns[north] |= 1 << laid

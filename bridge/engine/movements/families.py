@@ -77,13 +77,12 @@ def make_checked(order: Order) -> tuple[Movement, Facts]:
     for option in ("missing", "switched", "base", "appended", "shared", "halves"):
         if option not in family.options and getattr(order, option) != getattr(plain, option):
             raise OptionNotUsed(family=order.family, option=option, options=tuple(sorted(family.options)))
-    if family.kind is Kind.PAIRS and order.entrants is not None:
-        order = order.but(tables=Fraction(order.entrants, 2), entrants=None)
-    if family.kind is Kind.TEAMS and order.tables.denominator != 1:
-        raise order.refused(Why.TABLES, order.but(tables=Fraction(ceil(order.tables))))
+    wanted = order.entrants
+    if family.kind is Kind.PAIRS and wanted is not None:
+        order = order.but(tables=Fraction(wanted, 2), entrants=None)
     movement = _made(family, order)
-    if order.switched and not all(1 <= number <= movement.rounds for number in order.switched):
-        raise order.refused(Why.ROUNDS, order.but(switched=tuple(number for number in order.switched if 1 <= number <= movement.rounds)))
+    if wanted is not None and movement.entrants != wanted:  # a whole number of tables can stand for the half below or above it, a number of pairs cannot
+        raise order.refused(Why.ENTRANTS, order.but(tables=Fraction(movement.entrants, 2)))
     facts, violations = check_movement(movement)
     assert not violations, (order, violations)
     return movement, facts
@@ -92,13 +91,13 @@ def make_checked(order: Order) -> tuple[Movement, Facts]:
 def _made(family: Family, order: Order) -> Movement:
     """The movement, or a refusal whose nearest order is one that can be made: a suggestion that is itself refused leads on to its own."""
     try:
-        return family.make(order)
+        return _seated(family, order)
     except NoSuchMovement as refusal:
         nearest, tried = refusal.facts["nearest"], {order}
         while nearest is not None and nearest not in tried:
             tried.add(nearest)
             try:
-                FAMILIES[nearest.family].make(nearest)
+                _seated(FAMILIES[nearest.family], nearest)
             except NoSuchMovement as again:
                 nearest = again.facts["nearest"]
                 continue
@@ -106,6 +105,21 @@ def _made(family: Family, order: Order) -> Movement:
             raise
         refusal.facts["nearest"] = None
         raise
+
+
+_SHARES = {Kind.PAIRS: 2, Kind.INDIVIDUAL: 4, Kind.TEAMS: 1}  # of a table that one entrant takes
+
+
+def _seated(family: Family, order: Order) -> Movement:
+    """The movement for a number of tables that so many pairs, players or teams can sit at, turned in rounds that it has."""
+    entrants = order.tables * _SHARES[family.kind]
+    if entrants.denominator != 1:
+        raise order.refused(Why.TABLES, order.but(tables=Fraction(ceil(entrants), _SHARES[family.kind])))
+    movement = family.make(order)
+    turned = tuple(number for number in order.switched or () if 1 <= number <= movement.rounds)
+    if order.switched and turned != order.switched:
+        raise order.refused(Why.SWITCHED, order.but(switched=turned))
+    return movement
 
 
 def order_of(family: str, tables: Fraction | int | str, rounds: int | None = None, sets: int | None = None) -> Order:

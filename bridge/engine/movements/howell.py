@@ -125,10 +125,18 @@ def _whole(family: str, pairs: int, sets: int, missing: int | None) -> Movement:
 def _howell(order: Order, pairs: int, sets: int, missing: int | None) -> Movement:
     """The rounds asked for of a Howell; a shortened one is balanced afresh."""
     rounds = fits(order.but(sets=None), sets, sets)
-    if missing is not None and not 1 <= missing <= pairs:
-        raise order.refused(Why.ENTRANTS, order.but(missing=pairs))
     movement = _whole(order.family, pairs, sets, missing)
     return movement if rounds == sets else evened(shortened(movement, rounds))
+
+
+def _missing(order: Order, pairs: int) -> int | None:
+    """The pair of the even plan that is not there: as told, the last one where there is a half table.
+
+    raises  NoSuchMovement where the plan has no such pair
+    """
+    if order.missing is not None and not 1 <= order.missing <= pairs:
+        raise order.refused(Why.ENTRANTS, order.but(missing=pairs))
+    return order.missing or (pairs if order.tables.denominator == 2 else None)
 
 
 def _places(order: Order) -> int:
@@ -156,7 +164,7 @@ def full_with_sitout(order: Order) -> Movement:
     """Full Howell of an odd number of pairs: the next even one with a pair missing (the last, stationary one unless told), so that everybody sits out once."""
     pairs = _places(order)
     fits(order, pairs - 1, pairs - 1)
-    return _howell(order, pairs, pairs - 1, order.missing or pairs)
+    return _howell(order, pairs, pairs - 1, _missing(order, pairs) or pairs)
 
 
 def three_quarter_sets(pairs: int) -> tuple[int, ...]:
@@ -181,8 +189,7 @@ def three_quarter(order: Order) -> Movement:
         raise order.refused(Why.ROUNDS, order.but(family=family, rounds=min(wanted, pairs - 1), sets=pairs - 1))
     if order.sets not in (None, sets):
         raise order.refused(Why.SETS, order.but(sets=sets, rounds=min(order.rounds or sets, sets)))
-    missing = order.missing or (pairs if order.tables.denominator == 2 else None)
-    return _howell(order, pairs, sets, missing)
+    return _howell(order, pairs, sets, _missing(order, pairs))
 
 
 def barometer(order: Order) -> Movement:
@@ -197,7 +204,7 @@ def barometer(order: Order) -> Movement:
     everybody = tuple(tuple((ns, ew, number) for ns, ew, _ in tables) for number, tables in enumerate(seats, 1))
     declared = Declared(max_tables_per_set_per_round=pairs // 2)
     movement = Movement(Kind.PAIRS, order.family, pairs // 2, rounds, rounds, pairs, 1, everybody, declared, (pairs,))
-    missing = order.missing or (pairs if order.tables.denominator == 2 else None)
+    missing = _missing(order, pairs)
     return evened(movement if missing is None else without(movement, missing))
 
 

@@ -40,6 +40,7 @@ class Why(Enum):
     ROUNDS = "rounds"  # not for this number of rounds
     SETS = "sets"  # not with this number of board sets
     ENTRANTS = "entrants"  # not for this number of pairs, players or teams
+    SWITCHED = "switched"  # an arrow switch in a round that is not played
     REPLAY = "replay"  # somebody would play a set twice
     UNKNOWN = "unknown"  # it may exist, but none was found
 

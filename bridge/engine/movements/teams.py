@@ -32,7 +32,7 @@ def _complete(order: Order, rounds: int, sets: int) -> None:
     raises  NoSuchMovement naming it
     """
     if order.rounds not in (None, rounds) or order.sets not in (None, sets):
-        raise order.refused(Why.ROUNDS, order.but(rounds=rounds, sets=sets))
+        raise order.refused(Why.ROUNDS if order.rounds not in (None, rounds) else Why.SETS, order.but(rounds=rounds, sets=sets))
 
 
 def head_to_head(order: Order) -> Movement:
@@ -49,7 +49,8 @@ def knock_out(order: Order) -> Movement:
         raise order.refused(Why.ENTRANTS, _sized(order, 2))
     rounds = order.rounds or order.sets or 4
     if rounds % 2 or order.sets not in (None, rounds):
-        raise order.refused(Why.ROUNDS, order.but(rounds=rounds + rounds % 2, sets=rounds + rounds % 2))
+        why = Why.ROUNDS if order.rounds is not None and rounds % 2 else Why.SETS
+        raise order.refused(why, order.but(rounds=rounds + rounds % 2, sets=rounds + rounds % 2))
     bracket = 1 << (teams - 1).bit_length()
     matches = [(seed, bracket - 1 - seed) for seed in range(bracket // 2) if bracket - 1 - seed < teams]
 

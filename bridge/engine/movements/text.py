@@ -23,7 +23,7 @@ class UnreadableMovement(EngineError):
     """A place in the text of a movement is not understood. Facts: `line` (from 1), `text`."""
 
 
-_CELL = re.compile(r"(?P<who>\d+(?:\s*[-–vx]\s*\d+)*)\s*(?:[:@]?\s*(?P<set>[A-Za-z]{1,2}|\d+))?")
+_CELL = re.compile(r"(?P<who>\d{1,4}(?:\s*[-–vx]\s*\d{1,4}){0,3})\s*(?:[:@]?\s*(?P<set>[A-Za-z]{1,2}|\d{1,4}))?", re.ASCII)
 _ROUND = re.compile(r"^\s*(?:R|Round)?\s*(\d+)\s*[:.)|]\s*|^\s*R(?:ound)?\s*(\d+)\s+", re.IGNORECASE)
 _PASSED_OVER = re.compile(r"^[\s|+:=-]*$|^\s*#|^\D*(?:T(?:able)?\s*\d+[\s|,;]*)+$", re.IGNORECASE)
 _HEADINGS = {
@@ -59,9 +59,9 @@ def write_movement(movement: Movement) -> str:
 
 
 def set_letters(number: int) -> str:
-    """The name of a set: A, B, ... Z, AA, AB, ..."""
+    """The name of a set: A, B, ... Z, AA, AB, ...; nothing for a number that is none."""
     name = ""
-    while number:
+    while number > 0:
         number, rest = divmod(number - 1, 26)
         name = chr(ord("A") + rest) + name
     return name
@@ -79,7 +79,7 @@ def _set_number(text: str) -> int:
 def _read_json(text: str) -> Movement:
     try:
         data = json.loads(text, parse_float=Fraction)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise NotAMovement(key="json") from None
     return read_vector(data)
 
@@ -138,7 +138,7 @@ def _read_list(lines: list[str]) -> Seats:
             ns, ew, first = int(told["ns"] or 0), int(told["ew"] or 0), _first_board(told)
         except (KeyError, ValueError):
             raise UnreadableMovement(line=number, text=line.strip()) from None
-        if place in places or min(place) < 1:
+        if place in places or min(place) < 1 or min(ns, ew, first) < 0 or max(*place, ns, ew, first) > LARGEST:
             raise UnreadableMovement(line=number, text=line.strip())
         places[place] = (ns, ew, first if ns and ew else 0)
         firsts.append(first)

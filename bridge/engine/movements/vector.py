@@ -39,11 +39,25 @@ def read_vector(data: Mapping[str, Any]) -> Movement:
         rounds=numbers["rounds"],
         sets=numbers["boardsets"],
         entrants=numbers[_ENTRANTS[kind]],
-        winners=data.get("winners", 1),
+        winners=_winners(data),
         seats=seats,
         declared=_declared(data, kind),
-        switched=tuple(data.get("arrow_switch_rounds", ())),
+        switched=_switched(data),
     )
+
+
+def _winners(data: Mapping[str, Any]) -> int:
+    winners = data.get("winners", 1)
+    if type(winners) is not int or winners not in (1, 2):
+        raise NotAMovement(key="winners")
+    return winners
+
+
+def _switched(data: Mapping[str, Any]) -> tuple[int, ...]:
+    told = data.get("arrow_switch_rounds", ())
+    if not isinstance(told, (list, tuple)) or not all(type(number) is int for number in told):
+        raise NotAMovement(key="arrow_switch_rounds")
+    return tuple(told)
 
 
 def _seats(data: Mapping[str, Any], width: int) -> Seats:
@@ -119,4 +133,3 @@ def write_facts(facts: Facts) -> dict[str, Any]:
         else:
             written[field.name] = value
     return written
-

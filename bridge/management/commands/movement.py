@@ -84,6 +84,9 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(_table(movement, facts)))
 
 
+_OPTIONS = ("missing", "switched", "base", "appended", "shared", "halves", "entrants")
+
+
 def _order(options: dict[str, Any]) -> Order:
     if options["tables"] is None and options["entrants"] is None:
         raise CommandError("--tables", returncode=2)
@@ -91,14 +94,18 @@ def _order(options: dict[str, Any]) -> Order:
         if options[name] is not None and options[name] < 1:
             raise CommandError(f"--{name} {options[name]}", returncode=2)
     tables = Fraction(options["entrants"]) if options["tables"] is None else options["tables"]
-    told = {name: options[name] for name in ("rounds", "sets", "missing", "switched", "base", "appended", "shared", "halves", "entrants")}
+    told = {name: options[name] for name in ("rounds", "sets", *_OPTIONS)}
     return Order(options["family"], tables, **told)
 
 
 def _refused(refusal: NoSuchMovement) -> dict[str, Any]:
     nearest: Order | None = refusal.facts["nearest"]
-    told = None if nearest is None else {"family": nearest.family, "tables": str(nearest.tables), "rounds": nearest.rounds, "boardsets": nearest.sets}
-    return {"error": refusal.code, "why": refusal.facts["why"].value, "nearest": told}
+    if nearest is None:
+        return {"error": refusal.code, "why": refusal.facts["why"].value, "nearest": None}
+    told = {"family": nearest.family, "tables": str(nearest.tables), "rounds": nearest.rounds, "boardsets": nearest.sets}
+    plain = Order(nearest.family, nearest.tables)
+    options = {name: getattr(nearest, name) for name in _OPTIONS if getattr(nearest, name) != getattr(plain, name)}
+    return {"error": refusal.code, "why": refusal.facts["why"].value, "nearest": told | options}
 
 
 def _table(movement: Movement, facts: Facts) -> Iterator[str]:
