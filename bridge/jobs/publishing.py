@@ -32,7 +32,7 @@ def publish_ranking(ranking_id: int) -> None:
         if locked.turn != ranking.turn:
             raise NotYet
         last = Publication.objects.filter(ranking=ranking).order_by("-version").first()
-        running = list(Standing.objects.filter(ranking=ranking, publication__isnull=True))
+        running = sorted(Standing.objects.filter(ranking=ranking, publication__isnull=True), key=lambda row: row.facts["order"])
         published = list(Standing.objects.filter(publication=last)) if last else []
         if last is not None and _by_key(running) == _by_key(published):
             return

@@ -22,6 +22,7 @@ from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.outcomes import settled
+from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.slips import deal_of_text
 from bridge.mapping.travellers import Said, Who, traveller_from_json, traveller_to_json
 from bridge.models import (
@@ -289,7 +290,7 @@ def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Wh
     plan = section.plans.as_at(head).first()
     resting = list(Place.objects.as_at(head).filter(round__section=section, seating__isnull=True).values_list("entry", "round__number"))
     if plan is None:
-        return _rested(head, who_of)
+        return _rested(section, head, who_of)
     if not resting:
         return {}
     told = (facts.objects.as_at(head).filter(seating__section=section) for facts in (Result, Adjustment))
@@ -302,10 +303,11 @@ def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Wh
     return found
 
 
-def _rested(head: int, who_of: Mapping[int, Who]) -> dict[Who, int]:
+def _rested(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Who, int]:
     """Boards sat out in an imported event, whose rounds are not known: a place without round and table for each."""
-    rows = Place.objects.as_at(head).filter(round__isnull=True, seating__isnull=True, entry__in=list(who_of)).values_list("entry", flat=True)
-    return {who_of[entry]: count for entry, count in Counter(rows).items()}
+    here = Start.objects.filter(section=section).values("entry")
+    rows = Place.objects.as_at(head).filter(round__isnull=True, seating__isnull=True, entry__in=here)
+    return {who_of[entry]: count for entry, count in Counter(rows.values_list("entry", flat=True)).items() if entry in who_of}
 
 
 def _penalties(section: Section, head: int, who_of: Mapping[int, Who]) -> list[SessionPenalty[Who]]:
@@ -396,9 +398,10 @@ def _problem_to_json(note: Note | None) -> dict[str, Any]:
 
 def _store_travellers(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who], boards: Set[int] | None) -> None:
     rows = TravellerRow.objects.filter(ranking=ranking)
-    if boards is not None:
-        rows = rows.filter(board__number__in=boards)
-    stored = dict(rows.values_list("board", "lines"))
+    if boards is None:
+        stored: dict[int, Any] = dict(rows.values_list("board", "lines"))
+    else:  # they changed, so nothing stored is compared
+        stored = dict.fromkeys(rows.filter(board__number__in=boards).values_list("board", flat=True))
     new = []
     for traveller in reckoned.travellers:
         number = traveller.facts.board
@@ -412,18 +415,20 @@ def _store_travellers(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who],
 
 
 def _store_standings(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who]) -> None:
-    StandingRow.objects.filter(ranking=ranking, publication__isnull=True).delete()
     none = Tally()
-    StandingRow.objects.bulk_create(
-        StandingRow(
-            ranking=ranking, list=standing.list, entry_id=loaded.entry_of[standing.who], place=standing.place.number if standing.place else None,
-            is_tied=bool(standing.place and standing.place.shared), exact=standing.score, total=standing.total, hundredths=_hundredths(standing),
-            facts={
-                "boards": standing.boards, "percent": None if standing.percent is None else str(standing.percent), "order": order,
-                "unranked": standing.unranked.value if standing.unranked else None, "tally": _tally_to_json(reckoned.tallies.get(standing.who, none)),
-            },
-        )
-        for order, standing in enumerate(reckoned.standings)
+    store_running(
+        ranking,
+        [
+            RunningRow(
+                standing.list, loaded.entry_of[standing.who], standing.place.number if standing.place else None,
+                bool(standing.place and standing.place.shared), standing.score, standing.total, _hundredths(standing),
+                {
+                    "boards": standing.boards, "percent": None if standing.percent is None else str(standing.percent), "order": order,
+                    "unranked": standing.unranked.value if standing.unranked else None, "tally": _tally_to_json(reckoned.tallies.get(standing.who, none)),
+                },
+            )
+            for order, standing in enumerate(reckoned.standings)
+        ],
     )
 
 

@@ -19,10 +19,10 @@ from bridge.engine.teams.ranking import MatchPlayed, TeamStanding, rank_teams
 from bridge.engine.teams.score import Forfeit, MatchBoard
 from bridge.mapping.conditions import options_of
 from bridge.mapping.outcomes import settled
+from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.standings import Basis, load_conditions
 from bridge.models import Adjustment, Forfeited, Match, Penalty, Place, Player, Ranking, Result, Seating, Section, Start, Withdrawal
 from bridge.models import LineUp as LineUpRow
-from bridge.models import Standing as StandingRow
 
 ROOMS = ("open", "closed")
 
@@ -153,17 +153,19 @@ def store_team_ranking(ranking: Ranking, loaded: TeamRanking, standings: Iterabl
             turn=F("turn") + 1, basis=basis, problem={}, scored_by=options_of(loaded.conditions)
         ):
             return False
-        StandingRow.objects.filter(ranking=ranking, publication__isnull=True).delete()
-        StandingRow.objects.bulk_create(
-            StandingRow(
-                ranking=ranking, list="all", entry_id=each.who, place=each.place.number if each.place else None, is_tied=bool(each.place and each.place.shared),
-                exact=each.points, total=each.points, hundredths=int(half_away(each.points * 100)),
-                facts={
-                    "boards": each.boards, "matches": each.matches, "percent": None, "order": order,
-                    "unranked": "withdrawn" if each.who in loaded.withdrawn else None if each.place else "no_boards",
-                },
-            )
-            for order, each in enumerate(standings)
+        store_running(
+            ranking,
+            [
+                RunningRow(
+                    "all", each.who, each.place.number if each.place else None, bool(each.place and each.place.shared),
+                    each.points, each.points, int(half_away(each.points * 100)),
+                    {
+                        "boards": each.boards, "matches": each.matches, "percent": None, "order": order,
+                        "unranked": "withdrawn" if each.who in loaded.withdrawn else None if each.place else "no_boards",
+                    },
+                )
+                for order, each in enumerate(standings)
+            ],
         )
     ranking.refresh_from_db(fields=["turn", "basis", "problem", "scored_by"])
     return True
