@@ -21,13 +21,14 @@ from bridge.engine.swiss.swap import swap_entrants
 from bridge.jobs.counting import rankings_of
 from bridge.jobs.swiss import begin_draw, begin_starts, release_draw
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.mapping.swiss import SwissPlan, draw_of, live_draw, numbers_of_section, source_of_swiss, swiss_plan_of
+from bridge.mapping.swiss import SwissPlan, draw_of, is_begun, live_draw, only_released, numbers_of_section, source_of_swiss, swiss_plan_of
 from bridge.models import (
     Board,
     BoardSet,
     Entry,
     EventForm,
     Penalty,
+    Place,
     Plan,
     Ranking,
     RankingPart,
@@ -179,7 +180,7 @@ def swapped(row: DrawRow, one: int, other: int) -> tuple[Field[int], Draw[int]]:
 def _draft(round_: Round) -> DrawRow:
     """The draft of the round. Raises NoDraft."""
     row = live_draw(round_)
-    if row is None or row.released:
+    if row is None or row.released or is_begun(row):
         raise NoDraft(round=round_.number)
     return row
 
@@ -195,8 +196,13 @@ def discard_draft(round_: Round, *, by: Actor, key: str) -> None:
 
 
 def _draw_anew(act: journal.Act, round_: Round) -> None:
-    """An unreleased draw ends, and the round's draw is asked for."""
-    DrawRow.objects.filter(round=round_, released=False).end(act)
+    """An unreleased draw ends but for the tables that are released early, and the round's draw is asked for."""
+    row = live_draw(round_)
+    if row is not None and not row.released and not is_begun(row):
+        field, drawn = draw_of(row)
+        DrawRow.objects.filter(pk=row.pk).end(act)
+        if field.released:
+            begin_draw(act, round_, field, only_released(field, drawn), row.seed)
     for ranking in rankings_of([round_.section]):
         tasks.ask(tasks.score_ranking, ranking)
     tasks.ask(tasks.draw_round, round_.pk)
@@ -253,11 +259,12 @@ def withdraw_entry(session: Session, entry: Entry, *, reason: str = "", by: Acto
         if act.is_repeat:
             return int(act.facts["from_round"])
         round_ = _next_to_release(session)
+        is_seated = Place.objects.live().filter(round=round_, entry=entry).exists()  # at a table that was released early
         Withdrawal.objects.filter(session=session, entry=entry).end(act)
-        Withdrawal.objects.begin(act, session=session, entry=entry, from_round=round_.number)
-        act.facts["from_round"] = round_.number
+        Withdrawal.objects.begin(act, session=session, entry=entry, from_round=round_.number + is_seated)
+        act.facts["from_round"] = round_.number + is_seated
         _draw_anew(act, round_)
-    return round_.number
+    return int(act.facts["from_round"])
 
 
 def return_entry(session: Session, entry: Entry, *, by: Actor, key: str) -> None:

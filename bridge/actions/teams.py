@@ -16,7 +16,7 @@ from bridge.engine.teams.score import Forfeit
 from bridge.jobs.counting import rankings_of
 from bridge.jobs.matches import seat_match
 from bridge.jobs.swiss import begin_starts
-from bridge.mapping.swiss import SwissPlan
+from bridge.mapping.swiss import SwissPlan, swiss_section
 from bridge.mapping.teams import handed_in, line_up_due, match_sheets, played_of
 from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Roster, Session, SessionState, journal
 from bridge.permissions import Actor
@@ -56,7 +56,8 @@ def sign_up_team(session: Session, name: str, players: Sequence[Player], *, entr
         if act.is_repeat:
             return Entry.objects.get(pk=act.facts["entry"])
         session.refresh_from_db()
-        if session.state != SessionState.PREPARING:
+        comes_late = entry is None and session.state == SessionState.RUNNING and swiss_section(session) is not None
+        if session.state != SessionState.PREPARING and not comes_late:
             raise AlreadyStarted(session=session.pk)
         others = Roster.objects.live().filter(entry__event=session.stage.event, player__in=players)
         taken = (others if entry is None else others.exclude(entry=entry)).order_by("pk").first()

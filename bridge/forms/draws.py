@@ -125,7 +125,7 @@ class SwissForm(Slip):
 class DrawForm(Slip):
     """What the director does with a round."""
 
-    act = forms.ChoiceField(choices=[(name, name) for name in ("release", "discard", "close")])
+    act = forms.ChoiceField(choices=[(name, name) for name in ("release", "discard", "close", "early")])
 
 
 class SwapForm(Slip):

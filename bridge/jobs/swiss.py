@@ -6,6 +6,7 @@ and the standings know of it.
 
 import random
 import secrets
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -24,6 +25,7 @@ from bridge.mapping.swiss import (
     SwissPlan,
     boards_unsettled,
     draw_of,
+    is_begun,
     live_draw,
     load_field,
     numbers_of_section,
@@ -64,16 +66,17 @@ def draw_round(round_id: int) -> None:
     plan = swiss_plan_of(round_.section)
     if plan is None or plan.recipe is not None or session.state != SessionState.RUNNING:
         return
-    if live_draw(round_) is not None or not _is_ready(round_, plan):
+    begun = live_draw(round_)
+    if (begun is not None and not is_begun(begun)) or not _is_ready(round_, plan):
         return
     if not plan.arrears:
         _wait_for_standings(round_.section)
     try:
-        field, drawn, seed = make_draw(round_, plan)
+        field, drawn, seed = make_draw(round_, plan, begun)
     except EngineError:
         return
     with journal.act(session.journal, "draw_round", by=TheClock(), key=_key_of_draw(round_), facts={"round": round_.number}) as act:
-        if act.is_repeat or live_draw(round_) is not None:
+        if act.is_repeat or live_draw(round_) != begun:
             return
         row = begin_draw(act, round_, field, drawn, seed)
         if plan.releases:
@@ -103,14 +106,24 @@ def _wait_for_standings(section: Section) -> None:
         raise NotYet
 
 
-def make_draw(round_: Round, plan: SwissPlan) -> tuple[Field[int], Draw[int], int]:
-    """The field of a round, its draw, judged by other code than drew it, and the seed of its lots. Raises what `pair` raises."""
+def make_draw(round_: Round, plan: SwissPlan, begun: DrawRow | None = None) -> tuple[Field[int], Draw[int], int]:
+    """The field of a round, its draw, judged by other code than drew it, and the seed of its lots. Raises what `pair` raises.
+
+    begun   the draw of which some tables are released early: they stay, and the rest is drawn round them
+    """
     field = load_field(round_, plan)
-    seed = secrets.randbits(48)
+    seed = new_seed()
+    if begun is not None:
+        field, seed = replace(field, released=draw_of(begun)[0].released), begun.seed
     drawn = pair(field, random.Random(seed))
     faults = check(field, drawn)
     assert not faults, f"a draw that its judge refuses: {faults}"
     return field, drawn, seed
+
+
+def new_seed() -> int:
+    """A seed for the lots of a draw."""
+    return secrets.randbits(48)
 
 
 def begin_draw(act: journal.Act, round_: Round, field: Field[int], drawn: Draw[int], seed: int) -> DrawRow:
@@ -123,12 +136,23 @@ def begin_draw(act: journal.Act, round_: Round, field: Field[int], drawn: Draw[i
 
 def release_draw(act: journal.Act, row: DrawRow, opens: datetime, closes: datetime) -> None:
     """The draft becomes seatings, and stays as it is from this act on; the round opens."""
-    _, drawn = draw_of(row)
+    field, whole = draw_of(row)
     round_, section = row.round, row.round.section
     DrawRow.objects.filter(pk=row.pk).end(act)
     DrawRow.objects.begin(act, round=round_, seed=row.seed, field=row.field, basis=row.basis, reasons=row.reasons, released=True)
     plan = swiss_plan_of(section)
     assert plan is not None, "only a section that is drawn has draws"
+    seat_draw(act, round_, replace(whole, matches=tuple(match for match in whole.matches if match.seated not in field.released)), plan)
+    journal.change(act, round_, opens=opens, closes=closes)
+    want_scores([section])
+    following = Round.objects.filter(section=section, number=round_.number + 1).first()
+    if plan.arrears and following is not None:
+        Job.objects.want(DRAW_ROUND, following.pk)
+
+
+def seat_draw(act: journal.Act, round_: Round, drawn: Draw[int], plan: SwissPlan) -> None:
+    """Everybody of these matches, the triangle and who sits out has a place in the round."""
+    section = round_.section
     entry_of = {number: entry for entry, number in numbers_of_section(section).items()}
     if section.session.stage.event.form == EventForm.TEAMS:
         seat_matches(act, section, round_, drawn, entry_of, plan)
@@ -136,11 +160,6 @@ def release_draw(act: journal.Act, row: DrawRow, opens: datetime, closes: dateti
         _seat_pairs(act, section, round_, drawn, entry_of, plan)
     if drawn.sit_out is not None:
         Place.objects.begin(act, round=round_, entry_id=entry_of[drawn.sit_out.who])
-    journal.change(act, round_, opens=opens, closes=closes)
-    want_scores([section])
-    following = Round.objects.filter(section=section, number=round_.number + 1).first()
-    if plan.arrears and following is not None:
-        Job.objects.want(DRAW_ROUND, following.pk)
 
 
 def _seat_pairs(act: journal.Act, section: Section, round_: Round, drawn: Draw[int], entry_of: dict[int, int], plan: SwissPlan) -> None:

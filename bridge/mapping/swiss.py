@@ -230,6 +230,22 @@ def draw_of(row: DrawRow) -> tuple[Field[int], Draw[int]]:
     return from_json(Field, row.field), from_json(Draw, row.reasons)
 
 
+def only_released(field: Field[int], drawn: Draw[int]) -> Draw[int]:
+    """Of a draw the tables that were released early: the rest is still to be drawn."""
+    return replace(
+        drawn, matches=tuple(match for match in drawn.matches if match.seated in field.released), sit_out=None, triangle=None, cost=(), rematches=(),
+        ends_here=False,
+    )
+
+
+def is_begun(row: DrawRow) -> bool:
+    """Are some tables released early, while the rest is still to be drawn?"""
+    field, drawn = draw_of(row)
+    return len(drawn.matches) == len(field.released) > 0 and drawn.sit_out is None and drawn.triangle is None and not row.released and any(
+        not entrant.withdrawn and all(entrant.who not in couple for couple in drawn.couples) for entrant in field.entrants
+    )
+
+
 def values_of_draw(seen: Field[int], draw: Draw[int]) -> dict[str, Any]:
     """Columns of a stored draw."""
     return {"field": to_json(seen), "reasons": to_json(draw)}

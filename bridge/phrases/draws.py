@@ -56,6 +56,7 @@ def _rematch(told: Mapping[str, Any]) -> str:
 
 _SENTENCES: Mapping[Why, Callable[[Mapping[str, Any]], str]] = {
     Why.RELEASED: lambda told: _("Released before."),
+    Why.CERTAIN: lambda told: _("Certain, whatever the missing results will be."),
     Why.NEXT: lambda told: _("Neighbours in the standings."),
     Why.SCHEME: lambda told: _("So the first round is drawn."),
     Why.MET: _met,

@@ -16,6 +16,13 @@ def _round_not_complete(facts: Mapping[str, Any]) -> str:
     ) % told
 
 
+def _nothing_certain(facts: Mapping[str, Any]) -> str:
+    return ngettext(
+        "No further table of round %(round)s is certain while %(missing)s match is being played.",
+        "No further table of round %(round)s is certain while %(missing)s matches are being played.", facts["missing"],
+    ) % facts
+
+
 SENTENCES = {
     "round_not_complete": _round_not_complete,
     "round_not_released": _("Round %(round)s has not begun: its draw is not released."),
@@ -48,5 +55,9 @@ SENTENCES = {
     "no_such_order": _("The order of what a draw is judged by names something twice, or something that only decides between equal draws."),
     "two_would_sit_out": _("In round %(round)s %(who)s already sits out, and an odd number is left: take that back before you draw."),
     "recipe_out_of_range": _("The setting “%(setting)s” of an event that runs by itself cannot be %(value)s."),
+    "nothing_certain": _nothing_certain,
+    "nothing_missing": _("Every result before round %(round)s is in: it is drawn as a whole."),
+    "only_teams_early": _("In pairs each result counts for everybody who plays the board, so no table of round %(round)s is certain before all are in."),
+    "already_drawn": _("Round %(round)s is drawn as a whole already."),
     "wrong_cost": _("The draw's figures for “%(criterion)s” are not right: %(told)s was told, %(real)s is real."),
 }

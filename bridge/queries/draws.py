@@ -11,7 +11,7 @@ from bridge.engine.swiss.draw import Draw, Reason
 from bridge.engine.swiss.field import Couple, Criterion, Entrant, Field, FirstRound
 from bridge.engine.swiss.pair import pair
 from bridge.engine.swiss.swap import difference
-from bridge.mapping.swiss import SwissPlan, draw_of, load_field, numbers_of_section, swiss_plan_of, swiss_section
+from bridge.mapping.swiss import SwissPlan, draw_of, is_begun, load_field, numbers_of_section, only_released, swiss_plan_of, swiss_section
 from bridge.models import Draw as DrawRow
 from bridge.models import Entry, EventForm, LineUp, Penalty, Player, Round, Section, Session, Withdrawal
 from bridge.queries.progress import BoardAtTable, boards_of
@@ -46,7 +46,7 @@ class DrawnMatch:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A draw as shown; `row` says whether it is released."""
+    """A draw as shown; `row` says whether it is released; `is_begun`: some tables are released early, and no more is shown."""
 
     row: DrawRow
     matches: tuple[DrawnMatch, ...]
@@ -56,6 +56,7 @@ class DrawnRound:
     three_reasons: tuple[Reason[int], ...]
     rematches: tuple[Couple[int], ...]
     ends_here: bool
+    is_begun: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,17 @@ class DrawPage:
         return self.drawn is not None and self.drawn.row.released
 
     @property
+    def is_draft(self) -> bool:
+        """Is the whole round drawn, and nobody told yet but those who were told early?"""
+        return self.drawn is not None and not self.drawn.row.released and not self.drawn.is_begun
+
+    @property
+    def may_begin(self) -> bool:
+        """May tables be certain before all results are in?"""
+        follows = self.round.number == (self.playing.number + 1 if self.playing else 1)
+        return bool(self.missing) and self.is_teams and self.plan.recipe is None and follows and (self.drawn is None or self.drawn.is_begun)
+
+    @property
     def lot(self) -> int | None:
         """The number from which a first round by lot can be drawn again; None in other rounds."""
         by_lot = self.round.number == 1 and self.plan.settings.first_round is FirstRound.RANDOM
@@ -113,18 +125,18 @@ def draw_page(session: Session, number: int | None = None, *, staff: bool) -> Dr
     rounds = list(section.rounds.filter(number__lte=plan.rounds).select_related("section__session__stage__event").order_by("number"))
     draws = {row.round_id: row for row in DrawRow.objects.live().filter(round__section=section).select_related("since")}
     released = [round_ for round_ in rounds if round_.pk in draws and draws[round_.pk].released]
+    told = [round_ for round_ in rounds if round_.pk in draws and (draws[round_.pk].released or draws[round_.pk].field["released"])]
     open_boards = [board for board in boards_of(session) if not board.is_settled]
     playing = released[-1] if released else None
     shown = _shown(rounds, released, number, open_boards, staff=staff)
     row = draws.get(shown.pk)
     entered = _entered(session, section)
-    if row is not None and not row.released and not staff:
-        row = None
+    drawn = _drawn(row, entered, staff=staff) if row else None
     missing = tuple(board for board in open_boards if board.round < shown.number - (plan.arrears and shown.number > 1))
-    refusal = _refusal(shown, plan) if staff and row is None and not missing and len(released) == shown.number - 1 else None
+    refusal = _refusal(shown, plan) if staff and (drawn is None or drawn.is_begun) and not missing and len(released) == shown.number - 1 else None
     return DrawPage(
-        section, plan, session.stage.event.form == EventForm.TEAMS, shown, tuple(round_.number for round_ in (rounds if staff else released)), playing,
-        playing.closes if playing else None, _drawn(row, entered) if row else None, missing, refusal, entered,
+        section, plan, session.stage.event.form == EventForm.TEAMS, shown, tuple(round_.number for round_ in (rounds if staff else told)), playing,
+        playing.closes if playing else None, drawn, missing, refusal, entered,
         _newcomers(session, entered) if staff else (),
     )
 
@@ -177,8 +189,14 @@ def _newcomers(session: Session, entered: Mapping[int, Entered]) -> tuple[Entere
     return tuple(Entered(entry, entries[entry].uid, 0, entries[entry].name, players) for entry, players in waiting.items())
 
 
-def _drawn(row: DrawRow, entered: Mapping[int, Entered]) -> DrawnRound:
+def _drawn(row: DrawRow, entered: Mapping[int, Entered], *, staff: bool) -> DrawnRound | None:
+    """The draw; of one that is not released others than the staff see the tables that are released early, None where there are none."""
     field, drawn = draw_of(row)
+    begun = is_begun(row) or (not row.released and not staff)
+    if begun:
+        drawn = only_released(field, drawn)
+        if not drawn.matches:
+            return None
     entrants: dict[int, Entrant[int]] = {entrant.who: entrant for entrant in field.entrants}
     again = {frozenset(couple) for couple in drawn.rematches}
     matches = tuple(
@@ -191,7 +209,7 @@ def _drawn(row: DrawRow, entered: Mapping[int, Entered]) -> DrawnRound:
     return DrawnRound(
         row, matches, entered[drawn.sit_out.who] if drawn.sit_out else None, drawn.sit_out.reasons if drawn.sit_out else (),
         tuple(entered[who] for who in drawn.triangle.three) if drawn.triangle else (), drawn.triangle.reasons if drawn.triangle else (),
-        drawn.rematches, drawn.ends_here,
+        drawn.rematches, drawn.ends_here, begun,
     )
 
 

@@ -22,6 +22,7 @@ from bridge.actions.draws import (
     swapped,
     withdraw_entry,
 )
+from bridge.actions.early import release_certain
 from bridge.engine.errors import EngineError
 from bridge.forms.draws import DrawForm, SwapForm, SwissForm, TakingPartForm
 from bridge.forms.slip import new_key
@@ -66,7 +67,7 @@ def draws(request: HtmxRequest, session: Session) -> HttpResponse:
     if shown is None:
         raise Http404
     context = {"session": session, "club": session.club, "here": "tonight", "shown": shown, "staff": staff, "key": new_key(), "seen": session.journal.head}
-    if staff and shown.drawn is not None and not shown.is_released:
+    if staff and shown.drawn is not None and shown.is_draft:
         swap = SwapForm(request.GET) if "one" in request.GET else SwapForm()
         context["swap"] = swap
         if swap.is_bound and all(request.GET.get(name, "").isdigit() for name in ("one", "other")):
@@ -103,6 +104,8 @@ def draw_act(request: HtmxRequest, session: Session, number: int) -> HttpRespons
             release_draft(round_, by=by, key=key, seen=seen)
         elif form.cleaned_data["act"] == "discard":
             discard_draft(round_, by=by, key=key)
+        elif form.cleaned_data["act"] == "early":
+            release_certain(round_, by=by, key=key, seen=seen)
         else:
             close_round(round_, by=by, key=key)
             return _back(request, session)

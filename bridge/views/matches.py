@@ -18,6 +18,7 @@ from bridge.models import Entry, Match, Roster, Session, SessionState
 from bridge.permissions import may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
+from bridge.queries.draws import is_drawn
 from bridge.queries.matches import match_lines, match_page, ranking_of_teams, teams_here
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
@@ -38,7 +39,7 @@ def teams(request: HtmxRequest, session: Session) -> HttpResponse:
             form.add_error("players", phrase(refusal))
     context = {
         "session": session, "club": session.club, "here": "tonight", "form": form, "changed": changed, "teams": teams_here(session), "start": MatchesForm(),
-        "key": new_key(),
+        "key": new_key(), "takes_more": session.state == SessionState.PREPARING or (session.state == SessionState.RUNNING and is_drawn(session)),
     }
     return page(request, "bridge/matches/teams.html", "", context, status=422 if form.errors else 200)
 

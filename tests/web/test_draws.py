@@ -14,6 +14,8 @@ from bridge.engine.swiss.field import Criterion
 from bridge.engine.swiss.pair import pair
 from bridge.mapping.swiss import SwissPlan, draw_of, live_draw
 from bridge.models import Account, Draw, LineUp, Membership, Place, Player, Result, Seating, SeatWish, Session, Standing
+from bridge.queries.table import table_of
+from tests.jobs.test_early import finish, late_match, waiting_for_one
 from tests.swiss_worlds import draft_of, finish_round, play_round, release, round_of, swiss_evening
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, settle
 
@@ -322,3 +324,34 @@ def test_the_clock_and_arrears_exclude_each_other(client: Client) -> None:
     client.force_login(Account.objects.get(username="lina"))
     answer = client.post(at(session, "draw_start"), settings(by_itself="on", arrears="on"))
     assert answer.status_code == 422 and list(answer.context["form"].errors) == ["arrears"]
+
+
+def test_tables_that_are_certain_are_released_early_through_the_page(client: Client) -> None:
+    """The desk releases them, everybody sees them and no more, and a phone of a waiting team is told where to go."""
+    session = waiting_for_one()
+    client.force_login(Account.objects.get(username="lina"))
+    address = at(session, "draws") + "?round=3"
+    page = client.get(address)
+    assert page.context["shown"].may_begin and "Release what is certain" in page.content.decode()
+    client.post(at(session, "draw_act", 3), {"key": key(), "seen": page.context["seen"], "act": "early"})
+    shown = client.get(address).context["shown"]
+    assert shown.drawn.is_begun and shown.missing and not shown.is_draft
+    stranger = Client()
+    public = stranger.get(address, **CHINESE)
+    assert [match.table for match in public.context["shown"].drawn.matches] == [match.table for match in shown.drawn.matches]
+    assert public.context["shown"].rounds == (1, 2, 3) and "这些桌可以马上开始" in public.content.decode()
+    told = shown.drawn.matches[0].ns
+    sat = Seating.objects.live().filter(places__entry=told.entry, round__number=2).order_by("table").first()
+    assert sat is not None
+    here = table_of(session, sat.table)
+    assert here is not None
+    ways = next(each.ways for each in here.rounds if each.number == 2)
+    goes_to = Seating.objects.live().filter(places__entry=told.entry, round__number=3).values_list("table", flat=True)
+    assert {way.table for way in ways if way.pair.entry == told.entry} <= set(goes_to) and any(way.pair.entry == told.entry for way in ways)
+    finish(late_match(session), 9)
+    close_round(round_of(session, 2), by=actor(), key=fresh_key())
+    settle()
+    assert client.get(address).context["shown"].is_draft
+    assert len(stranger.get(address).context["shown"].drawn.matches) == len(shown.drawn.matches)  # the rest is a draft still
+    again = client.post(at(session, "draw_act", 3), {"key": key(), "seen": page.context["seen"], "act": "early"}, follow=True)
+    assert "Round 3 is drawn as a whole already." in again.content.decode()

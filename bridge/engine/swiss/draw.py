@@ -11,6 +11,7 @@ class Why(Enum):
     """Reasons for a match, a sit-out or a triangle, with what `who`, `other` and `number` of the reason mean; nearer: or given by the scheme."""
 
     RELEASED = "released"  # it was released before
+    CERTAIN = "certain"  # every outcome of the results that are missing gives it
     NEXT = "next"  # nobody stands between the two
     SCHEME = "scheme"  # the first round's scheme gives it
     MET = "met"  # `who` met the nearer `other` in round `number` (0: not known)

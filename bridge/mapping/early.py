@@ -1,0 +1,33 @@
+"""What a round's draw still waits for: matches without all results, and everything they may still bring. Of teams alone: elsewhere a result counts for all."""
+
+from fractions import Fraction
+
+from bridge.engine.scoring.match_methods import match_method
+from bridge.engine.swiss.certain import Missing
+from bridge.engine.teams.outcomes import outcomes_of_match
+from bridge.engine.teams.ranking import points_of_match
+from bridge.mapping.standings import basis_of, load_conditions
+from bridge.mapping.teams import match_sheets, played_of
+from bridge.models import Match, Ranking, Round
+
+TABLES = 2  # of a match
+
+
+def missing_matches(round_: Round, number_of: dict[int, int]) -> tuple[tuple[Missing[int], ...], tuple[int, ...]]:
+    """The matches of earlier rounds without all results, by the numbers of the teams, with all that they can bring in hundredths; the places they sit at.
+
+    raises   NoSuchMethod, NoSuchScale
+    """
+    ranking = Ranking.objects.filter(parts__section=round_.section).order_by("pk").first()
+    assert ranking is not None, "a section that is drawn has its ranking"
+    conditions = load_conditions(ranking, basis_of(ranking))
+    method = match_method(conditions.method)
+    missing: list[Missing[int]] = []
+    places: list[int] = []
+    for sheet in match_sheets(Match.objects.live().filter(round__section=round_.section, round__number__lt=round_.number)):
+        if points_of_match(played_of(sheet), method, conditions) is None:
+            outcomes = outcomes_of_match(len(sheet.boards), method, is_half=sheet.match.is_half)
+            scored = tuple((Fraction(home * 100), Fraction(away * 100)) for home, away in outcomes)
+            missing.append(Missing(number_of[sheet.match.home_id], number_of[sheet.match.away_id], scored))
+            places += [(seating.table - round_.section.first_table) // TABLES + 1 for seating in sheet.seatings.values()]
+    return tuple(missing), tuple(sorted(set(places)))
