@@ -6,6 +6,7 @@ everything else is judged again here, under the journal's lock.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -134,10 +135,10 @@ def _call(act: journal.Act, seating: models.Seating, board: models.Board | None,
 
 
 def _replace_report(act: journal.Act, at: At, **columns: Any) -> models.Report:
-    """What stood here as a report ends, and another begins."""
+    """What stood here as a report ends, and another begins at the act's end."""
     if at.report is not None:
         models.Report.objects.filter(pk=at.report.pk).end(act)
-    report: models.Report = models.Report.objects.begin(act, **at.where, **columns)
+    report: models.Report = models.Report.objects.begin_last(act, **at.where, **columns)
     return report
 
 
@@ -151,8 +152,14 @@ def _ask_at_the_end(act: journal.Act, rankings: Iterable[int]) -> None:
         tasks.ask(tasks.score_ranking, ranking, within=act)
 
 
-def _ask_for_acceptance(session: Session) -> None:
+def _ask_for_acceptance(session: Session, reported: datetime | None = None) -> None:
+    """Ask the clock to accept what waits.
+
+    reported   when a report began that is written only at the act's end
+    """
     due = next_acceptance(session)
+    if due is None and reported is not None and session.accept_minutes is not None:
+        due = reported + timedelta(minutes=session.accept_minutes)
     if due is not None:
         tasks.ask(tasks.accept_waiting, session.pk, due=due)
 
@@ -193,7 +200,7 @@ def report_result(
             count_report(act, said, replaces=counting is not None, answers=at.has_calls)
             _ask_at_the_end(act, rankings_of([at.seating.section]))
         else:
-            _ask_for_acceptance(at.seating.section.session)
+            _ask_for_acceptance(at.seating.section.session, reported=act.at)
         return said
 
 

@@ -6,11 +6,11 @@
         Report.objects.begin(act, seating=seating, ...)
 
 The journal's row is locked by the first statement and until the commit, so acts of one journal come one after the other, and
-their ids are their order. A slip's act goes to a PostgreSQL server three times: to lock, to begin and to read what it judges by; to write; to commit.
+their ids are their order. A slip's act goes to a PostgreSQL server twice: to lock, to begin and to read what it judges by; to write and commit.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from copy import deepcopy
 from typing import Any, ClassVar, Protocol, Self
 
@@ -21,7 +21,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from bridge.engine.errors import EngineError
-from bridge.models.prepared import Asked, Given, Prepared, PreparedUpdate, insert, inserts, together
+from bridge.models.prepared import Asked, Given, Prepared, PreparedUpdate, insert, inserts, together, together_with_the_end
 
 
 class ChangedMeanwhile(EngineError):
@@ -155,7 +155,7 @@ def act(
     reads    statements whose answers are wanted as they stand under the lock: `act.read`
     raises   KeyOfAnother when the key stands for an act of another kind
     """
-    with transaction.atomic():
+    with ExitStack() as of_transaction, transaction.atomic():
         new = Act(
             journal=journal, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
             account_id=by.account_id, device_id=by.device_id,
@@ -177,7 +177,7 @@ def act(
         yield new
         if new.facts != told:
             new.save(update_fields=["facts"])
-        together(*new.last)
+        together_with_the_end(of_transaction, *new.last)
         journal.head = new.pk
 
 

@@ -12,7 +12,7 @@ Several go to the server as one message, where the database is one: under a lock
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,14 +54,34 @@ def together(*asked: Asked) -> list[Any]:
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql":
-        with connection.cursor() as cursor:
-            return [each.read(_run(cursor, each)) for each in asked]
+        return [_answer(connection.cursor(), each) for each in asked]
     with connection.in_one_message() if len(asked) > 1 else nullcontext():
-        running = [_run(connection.kept_cursor(), each) for each in asked]
+        running = [_sent(connection, each) for each in asked]
         return [each.read(cursor) for each, cursor in zip(asked, running, strict=True)]
 
 
-def _run(cursor: Any, asked: Asked) -> Any:
+def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> None:
+    """The last statements of a transaction, on PostgreSQL in one message with its end; their answers are read after it.
+
+    of_transaction   is left after the transaction
+    """
+    connection: Any = connections[DEFAULT_DB_ALIAS]
+    if connection.vendor != "postgresql":
+        together(*asked)
+        return
+    of_transaction.enter_context(connection.in_one_message())
+    for each in asked:
+        of_transaction.callback(each.read, _sent(connection, each))
+
+
+def _answer(cursor: Any, asked: Asked) -> Any:
+    with cursor:
+        cursor.execute(asked.sql, asked.params)
+        return asked.read(cursor)
+
+
+def _sent(connection: Any, asked: Asked) -> Any:
+    cursor = connection.kept_cursor()
     cursor.execute(asked.sql, asked.params)
     return cursor
 

@@ -22,7 +22,7 @@ from django.shortcuts import get_object_or_404
 
 from bridge.forms.slip import LAST_ID
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
-from bridge.models.prepared import Given, Prepared
+from bridge.models.prepared import Given, Prepared, together
 from bridge.models.secret import secret_hash
 from bridge.permissions import Actor, Table
 
@@ -38,13 +38,22 @@ _SESSION = Prepared(
 )
 
 
-def actor_of(request: HttpRequest) -> Actor:
-    """Who acts in this request: the account that is signed in, and the grants of the device."""
+def _who_and_where(request: HttpRequest, named: dict[str, Any]) -> tuple[Actor, dict[str, Any]]:
+    """Who acts in this request, by the account that is signed in and the grants of the device; and the session and club that the address names."""
     account = request.user if request.user.is_authenticated else None
     secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-KEPT:]
-    asked = [secret_hash(secret) for secret in secrets] + [""] * (KEPT - len(secrets))  # a grant's hash is never empty
-    devices = _DEVICES.all(**{f"secret{at}": each for at, each in enumerate(asked)}) if secrets else ()
-    return Actor(account=account, devices=tuple(devices), card=request.COOKIES.get(CARD, ""))
+    hashes = [secret_hash(secret) for secret in secrets] + [""] * (KEPT - len(secrets))  # a grant's hash is never empty
+    asked = [_DEVICES.asks(**{f"secret{at}": each for at, each in enumerate(hashes)})] if secrets else []
+    if "session" in named:
+        asked.append(_SESSION.asks(uid=named["session"], slug=named["club"]))
+    answers = together(*asked)
+    actor = Actor(account=account, devices=tuple(answers[0]) if secrets else (), card=request.COOKIES.get(CARD, ""))
+    if "session" not in named:
+        return actor, {}
+    session = next(iter(answers[-1]), None)
+    if session is None:
+        raise Http404
+    return actor, {"club": session.club, "session": session}
 
 
 def address_of(request: HttpRequest) -> str:
@@ -67,14 +76,6 @@ def _club(found: dict[str, Any], slug: str) -> Club:
 
 def _event(found: dict[str, Any], uid: str) -> Event:
     return get_object_or_404(Event.objects.select_related("club"), uid=uid, club=found["club"])
-
-
-def _session_at(slug: str, uid: str) -> dict[str, Any]:
-    """A session and the club where it is played, by one statement."""
-    session = _SESSION.first(uid=uid, slug=slug)
-    if session is None:
-        raise Http404
-    return {"club": session.club, "session": session}
 
 
 def _section(found: dict[str, Any], letter: str) -> Section:
@@ -116,11 +117,14 @@ FETCH: dict[str, Callable[[dict[str, Any], Any], Any]] = {
 }
 
 
-def _fetch(named: dict[str, Any]) -> dict[str, Any]:
-    """Every row that the address names, in the order in which they belong to each other; a number that no row can have names none."""
+def _fetch(request: HttpRequest, named: dict[str, Any]) -> dict[str, Any]:
+    """Every row that the address names, in the order in which they belong to each other; a number that no row can have names none.
+
+    The request learns who acts.
+    """
     if any(isinstance(value, int) and value > LAST_ID for value in named.values()):
         raise Http404
-    found = _session_at(named["club"], named["session"]) if "session" in named else {}
+    request.actor, found = _who_and_where(request, named)  # type: ignore[attr-defined]
     for name, fetch in FETCH.items():
         if name in named and name not in found:
             found[name] = fetch(found, named[name])
@@ -138,8 +142,7 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
 
         @wraps(view)
         def checked(request: HttpRequest, **named: Any) -> HttpResponse:
-            request.actor = actor_of(request)  # type: ignore[attr-defined]
-            found = _fetch(named)
+            found = _fetch(request, named)
             if not found:
                 raise Http404
             row = found[of] if of else found[list(found)[-1]]
@@ -161,8 +164,7 @@ def open_to_all(view: View) -> View:
 
     @wraps(view)
     def opened(request: HttpRequest, **named: Any) -> HttpResponse:
-        request.actor = actor_of(request)  # type: ignore[attr-defined]
-        return view(request, **_given(asked, named, _fetch(named)))
+        return view(request, **_given(asked, named, _fetch(request, named)))
 
     opened.permission = open_to_all  # type: ignore[attr-defined]
     return opened

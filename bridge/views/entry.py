@@ -12,7 +12,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
 from bridge.models import Act, Seating
-from bridge.models.prepared import Given, Prepared
+from bridge.models.prepared import Given, Prepared, together
 from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may_speak_for
 from bridge.phrases import phrase
 from bridge.queries.table import TableHere, slip_at, table_of
@@ -41,11 +41,11 @@ def slip(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
 def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
     form = ReportForm(request.POST)
     if form.is_valid():
-        seating, typed = _seating(table, form), form.cleaned_data
+        (seating, seen), typed = _seating(table, form), form.cleaned_data
         side = Side.NS if holds_slips(request.actor, table) or not may_enter_at(request.actor, table) else None
         try:
             results.report_result(
-                seating, number, form.report, by_side=side, by=request.actor, key=typed["key"], seen=_seen(table, form),
+                seating, number, form.report, by_side=side, by=request.actor, key=typed["key"], seen=seen,
                 turned=typed["turned"], keep=typed["keep"],
             )
             return _done(request, table, number, seating)
@@ -70,16 +70,16 @@ def dispute(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
 
 def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) -> HttpResponse:
     if form.is_valid():
-        seating, typed = _seating(table, form), form.cleaned_data
+        (seating, seen), typed = _seating(table, form), form.cleaned_data
         if typed["side"] not in may_speak_for(request.actor, seating):
             raise PermissionDenied
         told: dict[str, Any] = {"by": request.actor, "key": typed["key"]}
         side = Side(typed["side"])
         try:
             if isinstance(form, DisputeForm):
-                results.dispute_result(seating, number, wrong=typed["wrong"], remark=typed["remark"], by_side=side, seen=_seen(table, form), **told)
+                results.dispute_result(seating, number, wrong=typed["wrong"], remark=typed["remark"], by_side=side, seen=seen, **told)
             else:
-                results.agree_result(seating, number, by_side=side, seen=_seen(table, form), **told)
+                results.agree_result(seating, number, by_side=side, seen=seen, **told)
             return _done(request, table, number, seating)
         except EngineError as refusal:
             if typed["keep"]:  # it waited on a phone: refused is never lost
@@ -99,13 +99,13 @@ def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpRespo
     if not sides or shown.board is None:
         raise PermissionDenied
     if form is not None and form.is_valid():
-        seating, typed = _seating(table, form), form.cleaned_data
+        (seating, seen), typed = _seating(table, form), form.cleaned_data
         if typed["side"] not in may_speak_for(request.actor, seating):
             raise PermissionDenied
         try:
             results.request_correction(
                 seating, number, form.report, by_side=Side(typed["side"]), remark=typed["remark"], turned=typed["turned"],
-                by=request.actor, key=typed["key"], seen=_seen(table, form),
+                by=request.actor, key=typed["key"], seen=seen,
             )
             return redirect(_address(table, number, shown.here.number))
         except EngineError as refusal:
@@ -172,21 +172,21 @@ _SEATING = Prepared(
 _OWN_ACT = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")).values_list("pk"))
 
 
-def _seating(table: Table, form: TableSlip) -> Seating:
-    """The seating that the slip was made for, also where its plan has ended since."""
-    seating: Seating | None = _SEATING.first(seating=form.cleaned_data["seating"], session=table.session.pk, table=table.number)
+def _seating(table: Table, form: TableSlip) -> tuple[Seating, int]:
+    """The seating that the slip was made for, also where its plan has ended since; and the newest act that its writer knew of.
+
+    That is what the page showed, or what the same phone sent just before.
+    """
+    typed = form.cleaned_data
+    asked = [_SEATING.asks(seating=typed["seating"], session=table.session.pk, table=table.number)]
+    if typed["after"]:
+        asked.append(_OWN_ACT.asks(journal=table.session.journal.pk, key=typed["after"]))
+    seatings, *own = together(*asked)
+    seating: Seating | None = next(iter(seatings), None)
     if seating is None:
         raise Http404
     seating.section.session = table.session
-    return seating
-
-
-def _seen(table: Table, form: TableSlip) -> int:
-    """The newest act that the slip's writer knew of: what the page showed, or what the same phone sent just before."""
-    seen: int = form.cleaned_data["seen"] or 0
-    after = form.cleaned_data["after"]
-    own = _OWN_ACT.all(journal=table.session.journal.pk, key=after) if after else ()
-    return max(seen, *(act for (act,) in own), 0)
+    return seating, max(typed["seen"] or 0, *(act for acts in own for (act,) in acts), 0)
 
 
 def _of(table: Table) -> tuple[str, str, int]:

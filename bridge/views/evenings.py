@@ -12,7 +12,7 @@ from bridge.models import Club, EventForm, Session, SessionState
 from bridge.permissions import may_manage, may_manage_session, may_run
 from bridge.phrases import phrase
 from bridge.queries.evenings import forgotten, last_evening, options_of_session, recipe_of, tonights
-from bridge.views.access import actor_of, needs, open_to_all
+from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -34,7 +34,7 @@ def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
 @open_to_all
 def session(request: HtmxRequest, session: Session) -> HttpResponse:
     """The front page of one evening: the desk for those who run it, else the ranking."""
-    if not may_run(actor_of(request), session):
+    if not may_run(request.actor, session):
         return redirect("matches" if session.stage.event.form == EventForm.TEAMS else "ranking", session.club.slug, session.uid)
     if session.state == SessionState.PREPARING:
         return redirect("teams" if session.stage.event.form == EventForm.TEAMS else "signin", session.club.slug, session.uid)
