@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from bridge.engine.laws.book import Coverage, Section, coverage_of, sections, sections_of
 from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Doubt
 from bridge.models import Club
 from bridge.phrases.laws_book import section_words
 from bridge.views.access import open_to_all
@@ -25,6 +26,21 @@ class Row:
     wbf: Section | None
 
     @property
+    def editions(self) -> tuple[Section | None, Section | None]:
+        """What either edition has of it: 1999, 2017."""
+        return self.chinese, self.wbf
+
+    @property
+    def doubts(self) -> tuple[tuple[Doubt, tuple[Edition, ...]], ...]:
+        """What is doubtful about it, each point once with the editions that it concerns."""
+        found: dict[str, tuple[Doubt, tuple[Edition, ...]]] = {}
+        for section in filter(None, (self.chinese, self.wbf)):
+            for doubt in section.doubts:
+                _, editions = found.get(doubt.code, (doubt, ()))
+                found[doubt.code] = (doubt, (*editions, section.edition))
+        return tuple(found.values())
+
+    @property
     def is_same(self) -> bool:
         """Do both say the same in our words?"""
         return self.chinese is not None and self.wbf is not None and section_words(Edition.CN1999, self.law) == section_words(Edition.WBF2017, self.law)
@@ -35,8 +51,7 @@ class Row:
 def lawbook(request: HtmxRequest, club: Club) -> HttpResponse:
     """All laws by number, and how far each edition is covered."""
     laws = [section for section in sections(Edition(club.edition)) if section.law.isdigit()]
-    covered = [(edition, counted[Coverage.RULED], counted[Coverage.PROCEDURE]) for edition in Edition if (counted := coverage_of(edition))]
-    context = {"club": club, "here": "lawbook", "laws": laws, "edition": Edition(club.edition), "covered": covered}
+    context = {"club": club, "here": "lawbook", "laws": laws, "edition": Edition(club.edition), "covered": _covered()}
     return page(request, "bridge/lawbook/lawbook.html", "", context)
 
 
@@ -56,6 +71,20 @@ def law(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
     return page(request, "bridge/lawbook/law.html", "", context)
 
 
+@require_safe
+@open_to_all
+def help_laws(request: HtmxRequest, club: Club) -> HttpResponse:
+    """How far the desk covers the Laws: every law and section in either edition, with what is doubtful about it."""
+    laws = [(number, rows_of(number)) for number in range(1, LAST + 1)]
+    context = {"club": club, "here": "lawbook", "laws": laws, "covered": _covered(), "ruled": Coverage.RULED}
+    return page(request, "bridge/lawbook/coverage.html", "", context)
+
+
+def _covered() -> list[tuple[Edition, dict[Coverage, int], int]]:
+    """Of each edition: how many laws and sections are covered in which way, and how many have a point of doubt."""
+    return [(edition, coverage_of(edition), sum(bool(section.doubts) for section in sections(edition))) for edition in Edition]
+
+
 def rows_of(number: int) -> list[Row]:
     """The sections of a law, each with what either edition has of it, in the order of the book."""
     chinese, wbf = ({section.law: section for section in sections_of(edition, number)} for edition in (Edition.CN1999, Edition.WBF2017))
@@ -64,5 +93,6 @@ def rows_of(number: int) -> list[Row]:
 
 urlpatterns = [
     path("c/<slug:club>/laws/", lawbook, name="lawbook"),
+    path("c/<slug:club>/laws/coverage/", help_laws, name="help_laws"),
     path("c/<slug:club>/laws/<int:number>/", law, name="law"),
 ]

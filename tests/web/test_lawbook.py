@@ -1,6 +1,7 @@
 """The law book's pages: every law, both editions, every number that a ruling cites leads to a section."""
 
 import random
+import re
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.laws.book import number_of, sections, sections_of
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.desk import rule
+from bridge.engine.laws.doubts import OPEN
 from bridge.engine.laws.edition import Edition
 from bridge.models import Club
 from bridge.views.lawbook import LAST, rows_of
@@ -40,7 +42,26 @@ def test_the_list_leads_to_every_law_and_tells_the_coverage(client: Client, club
     said = page.content.decode()
     assert [section.law for section in page.context["laws"]] == [str(number) for number in range(1, LAST + 1)]
     assert all(reverse("law", args=[club.slug, number]) in said for number in range(1, LAST + 1))
-    assert sum(ruled + procedure for _edition, ruled, procedure in page.context["covered"]) == sum(len(sections(edition)) for edition in Edition)
+    assert reverse("help_laws", args=[club.slug]) in said
+    assert sum(sum(counted.values()) for _edition, counted, _doubts in page.context["covered"]) == sum(len(sections(edition)) for edition in Edition)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Confirm with the book"), ("zh-hans", "请查对规则原书")])
+def test_the_help_shows_how_every_section_is_covered_and_what_is_doubtful(client: Client, club: Club, language: str, word: str) -> None:
+    page = client.get(reverse("help_laws", args=[club.slug]), headers={"accept-language": language})
+    rows = {row.law: row for _number, rows in page.context["laws"] for row in rows}
+    for edition, column in zip((Edition.CN1999, Edition.WBF2017), ("chinese", "wbf"), strict=True):
+        listed = {law: getattr(row, column) for law, row in rows.items() if getattr(row, column)}
+        assert listed == {section.law: section for section in sections(edition)}
+        told = {(row.law, doubt.code) for row in rows.values() for doubt, editions in row.doubts if edition in editions}
+        assert told == {(section.law, doubt.code) for section in sections(edition) for doubt in section.doubts}
+    said = page.content.decode()
+    assert word in said and all(f"{reverse('law', args=[club.slug, int(re.match(r'[0-9]+', law)[0])])}#s{law}" in said for law in rows)  # type: ignore[index]
+
+
+def test_every_doubt_of_the_rules_stands_in_the_help() -> None:
+    shown = {doubt.code for number in range(1, LAST + 1) for row in rows_of(number) for doubt, _editions in row.doubts}
+    assert shown == {doubt.code for doubt in OPEN}
 
 
 def test_editions_stand_side_by_side_only_where_they_differ() -> None:
