@@ -54,7 +54,8 @@ def together(*asked: Asked) -> list[Any]:
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql":
-        return [_answer(connection.cursor(), each) for each in asked]
+        with connection.cursor() as cursor:
+            return [_answer(cursor, each) for each in asked]
     with connection.in_one_message() if len(asked) > 1 else nullcontext():
         running = [_sent(connection, each) for each in asked]
         return [each.read(cursor) for each, cursor in zip(asked, running, strict=True)]
@@ -75,9 +76,8 @@ def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> None:
 
 
 def _answer(cursor: Any, asked: Asked) -> Any:
-    with cursor:
-        cursor.execute(asked.sql, asked.params)
-        return asked.read(cursor)
+    cursor.execute(asked.sql, asked.params)
+    return asked.read(cursor)
 
 
 def _sent(connection: Any, asked: Asked) -> Any:
