@@ -1,5 +1,6 @@
 """The outcome of a ruling as the director gives it: the choice, what it does to the score, what is shown; and what becomes of it later."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bridge.engine.cards import format_card
 from bridge.engine.contract import Contract, Report, format_contract, format_tricks
 from bridge.engine.errors import EngineError
+from bridge.engine.laws.book import number_of
 from bridge.engine.laws.codes import Option
 from bridge.engine.laws.consequences import Consequence, TricksMoved
 from bridge.engine.laws.rectification import Outcome
@@ -224,7 +226,23 @@ class HearReviewForm(Slip):
 class SearchForm(forms.Form):
     """Which rulings of the club are looked for."""
 
-    law = forms.RegexField(r"^\d{1,2}[A-Za-z0-9]*$", label=_("Law"), required=False, max_length=8)
+    law = forms.CharField(label=_("Law"), required=False, max_length=12, help_text=_("64, or a section: 64A1"))
     player = forms.CharField(label=_("Player"), max_length=60, required=False)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+
+    def clean_law(self) -> str:
+        """The number as the book writes it, `64A1` or `27B1a`, also where it was typed in other letters or with the word before it."""
+        typed = re.sub(r"(?i)^(law|l|第)\s*|\s*条$", "", self.cleaned_data["law"])
+        found = re.fullmatch(r"(\d{1,2})(?:([A-Za-z])(\w*))?", typed, re.ASCII)
+        if typed and (found is None or number_of(found[1]) is None):
+            raise forms.ValidationError(_t("There is no such law: the numbers are 1 to 93."))
+        return f"{int(found[1])}{(found[2] or '').upper()}{(found[3] or '').lower()}" if found else ""
+
+    def clean(self) -> dict[str, Any]:
+        """The first day is not after the last."""
+        typed = super().clean() or {}
+        since, until = typed.get("since"), typed.get("until")
+        if since and until and until < since:
+            self.add_error("until", _t("This is before the first day."))
+        return typed

@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
@@ -106,14 +107,6 @@ class Notices:
     sees: bool = False
 
 
-@dataclass(slots=True)
-class Found:
-    """Rulings of a club that were looked for, the newest first, and how many there are of each law."""
-
-    rows: list[RulingRow] = field(default_factory=list)
-    by_law: list[tuple[int, int]] = field(default_factory=list)
-
-
 def row_of(ruling: Ruling) -> RulingRow:
     """A stored ruling as a row."""
     return RulingRow(ruling, Kind(ruling.code), outcome_of(ruling.outcome))
@@ -193,25 +186,32 @@ def marks_of(session: Session, number: int) -> tuple[RulingRow, ...]:
     return tuple(row_of(row) for row in rows.order_by("seating__table", "pk"))
 
 
-def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date | None = None, until: date | None = None) -> Found:
-    """Rulings of a club's sessions.
+def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date | None = None, until: date | None = None) -> list[RulingRow]:
+    """Rulings of a club's sessions, the newest first.
 
     law      a law or section: those that cite it or a part of it
     player   part of a name, or a member's number: those who sat at the table
-    since    day of the session, first and last
+    since    day of the session where the club is, first and last
     """
     rows = Ruling.objects.filter(session__club=club).select_related("session__stage__event", "seating", "board", "since__account", "until")
     if since:
-        rows = rows.filter(session__starts__date__gte=since)
-    if until:
-        rows = rows.filter(session__starts__date__lte=until)
+        rows = rows.filter(session__starts__gte=_midnight(since, club))
+    if until and until < date.max:
+        rows = rows.filter(session__starts__lt=_midnight(until + timedelta(days=1), club))
     if player:
         rows = _of_player(rows, club, player)
     found = [row_of(row) for row in rows.order_by("-session__starts", "-pk")]
-    if law:
-        found = [row for row in found if any(is_part_of(cited, law) for cited in row.outcome.laws)]
-    counted = Counter(number for row in found if row.stands for number in {number_of(cited) or 0 for cited in row.outcome.laws})
-    return Found(found, sorted(counted.items(), key=lambda each: (-each[1], each[0])))
+    return [row for row in found if not law or any(is_part_of(cited, law) for cited in row.outcome.laws)]
+
+
+def by_law(rows: Iterable[RulingRow]) -> list[tuple[int, int]]:
+    """How many rulings that stand rest on each law, the most frequent first."""
+    counted = Counter(number for row in rows if row.stands for number in {number_of(cited) or 0 for cited in row.outcome.laws})
+    return sorted(counted.items(), key=lambda each: (-each[1], each[0]))
+
+
+def _midnight(day: date, club: Club) -> datetime:
+    return datetime.combine(day, time.min, ZoneInfo(club.zone))
 
 
 def _of_player(rows: Any, club: Club, typed: str) -> Any:

@@ -4,8 +4,9 @@ import csv
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,7 +19,7 @@ from bridge.forms.slip import Slip, new_key
 from bridge.models import Club, Reminder, RoleKind, Ruling, Session
 from bridge.permissions import Actor, boards_seen, may_rule, may_see_board
 from bridge.phrases import phrase
-from bridge.queries.rulings import RulingRow, half_made, record_of, reminders_of, rulings_of, rulings_of_club
+from bridge.queries.rulings import RulingRow, by_law, half_made, record_of, reminders_of, rulings_of, rulings_of_club
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -112,10 +113,8 @@ def reminder_cleared(request: HtmxRequest, session: Session, reminder: int) -> H
 def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
     """The club's rulings: looked for by law, player and time, counted by law."""
     form = SearchForm(request.GET)
-    found = rulings_of_club(club, **_wanted(form)) if form.is_valid() else None
-    if found is not None:
-        found.rows = _seen(request.actor, found.rows)
-    context = {"club": club, "here": "lawbook", "form": form, "found": found, "query": request.GET.urlencode()}
+    rows = _seen(request.actor, rulings_of_club(club, **_wanted(form))) if form.is_valid() else None
+    context = {"club": club, "here": "lawbook", "form": form, "rows": rows, "by_law": by_law(rows or ()), "query": request.GET.urlencode()}
     return page(request, "bridge/rulings/club.html", "", context, status=422 if form.errors else 200)
 
 
@@ -124,8 +123,11 @@ def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
 def club_rulings_file(request: HtmxRequest, club: Club, form: str) -> HttpResponse:
     """The same rulings as a table or as JSON, codes and values."""
     asked = SearchForm(request.GET)
-    rows = rulings_of_club(club, **_wanted(asked)).rows if asked.is_valid() else []
-    lines = [_line(row) for row in _seen(request.actor, rows)]
+    if form not in ("csv", "json"):
+        raise Http404
+    if not asked.is_valid():
+        return club_rulings(request, club=club.slug)
+    lines = [_line(row) for row in _seen(request.actor, rulings_of_club(club, **_wanted(asked)))]
     if form == "json":
         response = HttpResponse(json.dumps(lines, ensure_ascii=False, indent=1), content_type="application/json; charset=utf-8")
     else:
@@ -144,7 +146,9 @@ def _wanted(form: SearchForm) -> dict[str, Any]:
 def _line(row: RulingRow) -> dict[str, Any]:
     ruling = row.ruling
     return {
-        "session": ruling.session.uid, "day": ruling.session.starts.date().isoformat(), "table": ruling.seating.table if ruling.seating else None,
+        "session": ruling.session.uid,
+        "day": ruling.session.starts.astimezone(ZoneInfo(ruling.session.club.zone)).date().isoformat(),
+        "table": ruling.seating.table if ruling.seating else None,
         "board": ruling.board.number if ruling.board else None, "edition": ruling.edition, "kind": ruling.code, "laws": list(row.outcome.laws),
         "ruling": row.outcome.ruling.value, "option": ruling.chosen.get("option", ""), "stands": row.stands,
         "answers": ruling.answers, "outcome": ruling.outcome,

@@ -1,5 +1,7 @@
 """The desk: from the call to the changed ranking, what is kept, what is refused, who sees what."""
 
+import html
+from datetime import UTC, datetime
 from fractions import Fraction
 from urllib.parse import parse_qsl, urlsplit
 
@@ -211,13 +213,59 @@ def test_the_club_finds_rulings_by_law_player_and_day_and_takes_them_away(desk: 
     give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
     club = session.club.slug
     def found(**query: str) -> int:
-        return len(desk.get(reverse("club_rulings", args=[club]), query).context["found"].rows)
+        return len(desk.get(reverse("club_rulings", args=[club]), query).context["rows"])
     assert (found(law="64"), found(law="64A1"), found(law="54"), found(law="6")) == (1, 1, 0, 0)
+    assert (found(law="64a1"), found(law="Law 64"), found(law="第64条"), found(law="64A9"), found(law=" 64 ")) == (1, 1, 1, 0, 1)
     assert (found(player="Mary"), found(player="1"), found(player="Cyril"), found(since="2027-01-01")) == (1, 1, 0, 0)
     told = desk.get(reverse("club_rulings_file", args=[club, "json"])).json()
     assert [(line["kind"], line["laws"], line["stands"]) for line in told] == [("revoke", ["64A1", "64C1"], True)]
     rows = desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()
     assert rows[1].split(",")[5:8] == ["revoke", "64A1 64C1", "revoke_transfer"]
+
+
+@pytest.mark.parametrize(("query", "field"), [
+    ({"law": "94"}, "law"), ({"law": "0"}, "law"), ({"law": "A64"}, "law"), ({"law": "64;"}, "law"), ({"law": "²"}, "law"), ({"since": "31.02.2026"}, "since"),
+    ({"since": "2026-02-30"}, "since"), ({"until": "soon"}, "until"), ({"since": "2026-12-01", "until": "2026-11-30"}, "until"),
+    ({"player": "x" * 61}, "player"),
+])
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_what_cannot_be_looked_for_is_told_beside_its_field(desk: Client, session: Session, query: dict[str, str], field: str, language: str) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    for name, more in (("club_rulings", ()), ("club_rulings_file", ("csv",)), ("club_rulings_file", ("json",))):
+        page = desk.get(reverse(name, args=[session.club.slug, *more]), query, headers={"accept-language": language})
+        assert page.status_code == 422 and list(page.context["form"].errors) == [field]
+        assert page.context["rows"] is None and str(page.context["form"].errors[field][0]) in html.unescape(page.content.decode())
+
+
+def test_looking_for_what_is_not_there(desk: Client, session: Session) -> None:
+    club = session.club.slug
+    page = desk.get(reverse("club_rulings", args=[club]), {"law": "93", "until": "9999-12-31"}, headers={"accept-language": "zh-hans"})
+    assert page.status_code == 200 and page.context["rows"] == [] and "没有" in page.content.decode()
+    assert desk.get(reverse("club_rulings_file", args=[club, "json"])).json() == []
+    assert len(desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()) == 1
+    assert desk.get(reverse("club_rulings_file", args=[club, "xml"])).status_code == 404
+
+
+def test_the_day_of_an_evening_is_that_of_the_club(desk: Client, session: Session) -> None:
+    """18:00 UTC is the next day in Beijing."""
+    session.club.zone = "Asia/Shanghai"
+    session.club.save(update_fields=["zone"])
+    session.starts = datetime(2026, 11, 24, 18, 0, tzinfo=UTC)
+    session.save(update_fields=["starts"])
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    found = {day: len(desk.get(reverse("club_rulings", args=[session.club.slug]), {"since": day, "until": day}).context["rows"])
+             for day in ("2026-11-24", "2026-11-25")}
+    assert found == {"2026-11-24": 0, "2026-11-25": 1}
+    assert desk.get(reverse("club_rulings_file", args=[session.club.slug, "json"])).json()[0]["day"] == "2026-11-25"
+
+
+def test_withdrawn_rulings_are_found_and_not_counted(desk: Client, session: Session) -> None:
+    for _turn in range(2):
+        give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    withdraw_ruling(Ruling.objects.latest("pk"), reason="wrong", by=actor(), key=fresh_key())
+    page = desk.get(reverse("club_rulings", args=[session.club.slug]), {"law": "64"})
+    assert len(page.context["rows"]) == 2 and dict(page.context["by_law"])[64] == 1
+    assert page.content.decode().count("no longer stands") == 1
 
 
 def test_players_and_strangers_stay_out(client: Client, session: Session) -> None:
