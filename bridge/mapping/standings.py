@@ -16,7 +16,7 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Held, Note
 from bridge.engine.scoring.outcome import Outcome, Unit
-from bridge.engine.scoring.rounding import half_away, half_up
+from bridge.engine.scoring.rounding import whole_away, whole_up
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side, vulnerability_of
@@ -438,5 +438,5 @@ def _tally_to_json(tally: Tally) -> list[str]:
 
 def _hundredths(standing: Standing[Who]) -> int:
     """What is shown: a percentage half up, any other total with halves away from zero."""
-    hundred = Fraction(100)
-    return int(half_up(standing.score * hundred) if standing.percent is not None else half_away(standing.score * hundred))
+    rounded = whole_away if standing.percent is None else whole_up
+    return rounded(100 * standing.score.numerator, standing.score.denominator)

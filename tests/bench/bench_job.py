@@ -2,6 +2,7 @@
 
 On a PostgreSQL of its own, and with `--sqlite` on a file as well; `--tables N` for another size. Exit 1 where on PostgreSQL the whole job takes more than
 twice the floor or one more result more than a quarter of the whole job, and wherever what is stored differs from a reckoning from nothing but the facts.
+`--growth`: the whole job alone from 1,000 to 500,000 results; exit 1 where it does not grow with their number.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from tests.servers import database
 
 CHILD = "import sys, django; django.setup(); from tests.bench.large_event import measure; sys.exit(measure(sys.argv[1], int(sys.argv[2]), sys.argv[3]))"
+GROWTH = "import sys, django; django.setup(); from tests.bench.large_event import measure_growth; sys.exit(measure_growth(sys.argv[3]))"
 
 
 def main() -> int:
@@ -22,6 +24,7 @@ def main() -> int:
     asked.add_argument("--tables", type=int, default=5000)
     asked.add_argument("--method", default="matchpoints")
     asked.add_argument("--sqlite", action="store_true")
+    asked.add_argument("--growth", action="store_true")
     options = asked.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory(prefix="bridge-bench-") as folder:
@@ -29,7 +32,7 @@ def main() -> int:
             surroundings = {
                 **os.environ, "DJANGO_SETTINGS_MODULE": "clubsite.settings", "DATABASE_URL": url, "DATA_DIR": folder, "SECRET_KEY": "only for measuring",
             }
-            child = [sys.executable, "-c", CHILD, name, str(options.tables), options.method]
+            child = [sys.executable, "-c", GROWTH if options.growth else CHILD, name, str(options.tables), options.method]
             failed |= subprocess.run(child, env=surroundings, check=False).returncode
     return failed
 

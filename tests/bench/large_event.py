@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from fractions import Fraction
+from statistics import median
 from typing import Any
 
 from django.core.management import call_command
@@ -37,7 +38,9 @@ from bridge.models import (
 from bridge.permissions import NOBODY
 
 ROUNDS, EACH = 13, 2
+HELD_BACK = 3  # results that come one by one after the whole
 WHOLE_LIMIT, MORE_LIMIT = Fraction(2), Fraction(1, 4)
+GROWTH, GROWTH_LIMIT = (39, 385, 3846, 19231), Fraction(3, 2)  # tables: 1,000 to 500,000 results
 USUAL = (-1430, -980, -620, -450, -420, -200, -140, -110, -100, -50, 50, 90, 100, 110, 140, 170, 200, 300, 420, 450, 620, 650, 1430)
 BATCH = 5000
 RESULT = ("seating", "board", "ns_points", "turned", "contract", "declarer", "tricks", "lead")
@@ -46,26 +49,43 @@ RESULT = ("seating", "board", "ns_points", "turned", "contract", "declarer", "tr
 def measure(name: str, tables: int, method: str) -> int:
     """Make the evening, measure, print, compare; exit code."""
     call_command("migrate", verbosity=0)
-    session, last = _make_evening(tables, method)
+    session, held_back = _make_evening(tables, method)
     ranking = Ranking.objects.get(session=session)
     whole = _seconds(lambda: score_ranking(ranking.pk))
-    rows = _rows_of(ranking)
-    floor = _seconds(lambda: _floor(session, ranking, rows))
-    del rows  # a worker holds nothing of an earlier job
-    again = _seconds(lambda: _begin_results(session, [last], "one_more"))
-    more = _seconds(lambda: score_ranking(ranking.pk))
+    floor = _floor_beside(session, ranking)
+    again, more = zip(*(_one_more(session, ranking, said) for said in held_back), strict=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     ranking.refresh_from_db()
     wrong = next(differences(ranking), None)
     print(
         f"{name}, {method}: {tables * ROUNDS * EACH} results, {2 * tables} pairs: "
         f"whole job {_text(whole)} s, floor {_text(floor)} s, ratio {_text(whole / floor)}; "
-        f"one more result (stored in {_text(again)} s) {_text(more)} s, {_text(more / whole)} of the whole; at most {peak} MiB"
+        f"one more result (stored in {_text(median(again))} s) {_text(median(more))} s, {_text(median(more) / whole)} of the whole; at most {peak} MiB"
     )
     if wrong is not None:
         print(f"stored is not what the facts give: {wrong}")
-    late = name == "PostgreSQL" and (whole > WHOLE_LIMIT * floor or more > MORE_LIMIT * whole)
+    late = name == "PostgreSQL" and (whole > WHOLE_LIMIT * floor or median(more) > MORE_LIMIT * whole)
     return 1 if late or wrong else 0
+
+
+def measure_growth(method: str) -> int:
+    """The whole job at sizes of five orders, each evening by itself; exit code 1 where a result costs more than half as much again at a greater size."""
+    call_command("migrate", verbosity=0)
+    each = []
+    for tables in GROWTH:
+        session, _ = _make_evening(tables, method)
+        ranking = Ranking.objects.get(session=session)
+        whole, results = _seconds(lambda: score_ranking(ranking.pk)), tables * ROUNDS * EACH  # noqa: B023  # asked at once
+        each.append(whole / results)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(f"{method}: {results} results: whole job {_text(whole)} s, {_text(each[-1] * 10**6)} microseconds a result; at most {peak} MiB", flush=True)
+    return 1 if each[-1] > GROWTH_LIMIT * min(each[1:]) else 0
+
+
+def _one_more(session: Session, ranking: Ranking, said: "Said") -> tuple[Fraction, Fraction]:
+    """Seconds of storing one result, and of the job after it."""
+    stored = _seconds(lambda: _begin_results(session, [said], f"one_more_{said[0]}_{said[1]}"))
+    return stored, _seconds(lambda: score_ranking(ranking.pk))
 
 
 def _seconds(work: Callable[[], object]) -> Fraction:
@@ -82,10 +102,10 @@ def _text(value: Fraction) -> str:
 Said = tuple[int, int, int]  # seating, board, points
 
 
-def _make_evening(tables: int, method: str) -> tuple[Session, Said]:
-    """A running evening of so many tables with every result but the one that is given back."""
+def _make_evening(tables: int, method: str) -> tuple[Session, list[Said]]:
+    """A running evening of so many tables with every result but those that are given back."""
     starts = datetime(2026, 11, 24, 18, 0, tzinfo=UTC)
-    session = make_session(make_club("Large"), starts, options={"method": method, "winners": "two"}, by=NOBODY, key="evening-")
+    session = make_session(make_club(f"Large {tables}"), starts, options={"method": method, "winners": "two"}, by=NOBODY, key=f"evening-{tables}")
     boards = BoardSet.objects.create(club=session.club)
     Board.objects.bulk_create(Board(set=boards, number=number) for number in range(1, ROUNDS * EACH + 1))
     section = Section.objects.create(session=session, board_set=boards)
@@ -94,11 +114,11 @@ def _make_evening(tables: int, method: str) -> tuple[Session, Said]:
     with journal.act(session.journal, "start_session", by=NOBODY, key="the-start") as act:
         Session.objects.filter(pk=session.pk).update(state=SessionState.RUNNING)
         said = _seat(act, section, tables)
-    _begin_results(session, said[:-1], "all_results")
+    _begin_results(session, said[:-HELD_BACK], "all_results")
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
-    return session, said[-1]
+    return session, said[-HELD_BACK:]
 
 
 def _seat(act: Act, section: Section, tables: int) -> list[Said]:
@@ -133,6 +153,12 @@ def _begin_results(session: Session, said: list[Said], kind: str) -> None:
     with journal.act(session.journal, kind, by=NOBODY, key=f"{kind}-key") as act:
         rows = (Result(since=act, seating_id=seating, board_id=board, ns_points=points) for seating, board, points in said)
         Result.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def _floor_beside(session: Session, ranking: Ranking) -> Fraction:
+    """Seconds of the floor; what the job stored is held no longer than that, since a worker holds nothing of an earlier job."""
+    rows = _rows_of(ranking)
+    return _seconds(lambda: _floor(session, ranking, rows))
 
 
 def _rows_of(ranking: Ranking) -> tuple[list[Traveller], list[Standing]]:
