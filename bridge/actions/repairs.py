@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import timedelta
+from secrets import token_urlsafe
 from string import ascii_uppercase
 from typing import Any
+
+from django.db import transaction
 
 from bridge import models, tasks
 from bridge.actions.rounds import NotRunning, TablesOverlap
@@ -13,8 +16,10 @@ from bridge.jobs.counting import count_report, finish_calls, rankings_of
 from bridge.mapping.evening import load_evening
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.slips import said_by
-from bridge.models import AdjustmentKind, Board, DirectorCall, Place, Plan, Round, Seating, Section, SessionState, Start, journal
+from bridge.mapping.standings import basis_of, load_ranking
+from bridge.models import AdjustmentKind, Board, DirectorCall, Place, Plan, Ranking, Round, Seating, Section, SessionState, Start, journal
 from bridge.permissions import Actor
+from bridge.queries.effects import Effect, effect_between
 from bridge.queries.repairs import Incident, Mended, TableChange, mended, remembered
 
 
@@ -43,9 +48,21 @@ def put_right(section: Section, incident: Incident, *, reason: str = "", by: Act
         seatings = _write_seatings(act, result, rounds)
         _write_decisions(act, result, seatings)
         _write_forms(act, result)
-        act.facts |= {"told": list(result.told), "law": result.law}
+        act.facts |= {"told": list(result.told), "hear": list(result.hear), "next": result.evening.over + 1, "law": result.law}
         for ranking in rankings_of([section]):
             tasks.ask(tasks.score_ranking, ranking)
+
+
+def tried_out(section: Section, incident: Incident, *, by: Actor) -> tuple[Effect, ...]:
+    """What would move in every ranking that counts the section: it is put right, reckoned and taken back, all in one transaction; raises as `put_right`."""
+    rankings = Ranking.objects.filter(pk__in=rankings_of([section])).select_related("stage").order_by("pk")
+    before = [(ranking, load_ranking(ranking, basis_of(ranking))) for ranking in rankings]
+    with transaction.atomic():
+        own = Section.objects.select_related("session__journal", "session__club").get(pk=section.pk)  # what is tried leaves no trace on the caller's rows
+        put_right(own, incident, by=by, key=token_urlsafe(12))
+        after = [load_ranking(ranking, basis_of(ranking)) for ranking, _ in before]
+        transaction.set_rollback(True)
+    return tuple(effect_between(ranking, old, new) for (ranking, old), new in zip(before, after, strict=True))
 
 
 def _facts(section: Section, incident: Incident) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def _tables_of(seating: Seating, board: Board) -> tuple[TableOfBoard, ...]:
     return tuple(TableOfBoard(pk, number or 0, table, form_at(table, number or 0)) for pk, number, table in rows)
 
 
-def named(session: Session, effects: Sequence[Effect]) -> list[dict[str, Any]]:
-    """Effects with the pairs that they move, for the page."""
-    pairs = pairs_of(session)
+def named(session: Session, effects: Sequence[Effect], coming: Sequence[PairHere] = ()) -> list[dict[str, Any]]:
+    """Effects with the pairs that they move, for the page; `coming` are pairs that have no number yet."""
+    pairs = pairs_of(session) | {pair.entry: pair for pair in coming}
     return [{"effect": effect, "rows": [(moved, pairs.get(moved.entry)) for moved in effect.moved]} for effect in effects]

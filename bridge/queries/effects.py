@@ -8,7 +8,7 @@ from typing import Any
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Entry as Competitor
-from bridge.engine.scoring.facts import RankingFacts, SessionPenalty, Standing
+from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Note
 from bridge.engine.scoring.outcome import Outcome, Unit
 from bridge.engine.scoring.reckon import reckon
@@ -71,6 +71,18 @@ def effect_of(ranking: Ranking, overlay: Overlay) -> Effect:
         after = reckon(changed, unchanged)
     except EngineError as problem:
         return Effect(ranking.pk, False, False, (), problem)
+    return _between(ranking, loaded, before, after)
+
+
+def effect_between(ranking: Ranking, before: Loaded, after: Loaded) -> Effect:
+    """What moves in a ranking from one state of its facts to another: everybody whose place or figure changes, whoever came too."""
+    try:
+        return _between(ranking, after, reckon(before.facts), reckon(after.facts))
+    except EngineError as problem:
+        return Effect(ranking.pk, False, False, (), problem)
+
+
+def _between(ranking: Ranking, loaded: Loaded, before: Reckoned[Who], after: Reckoned[Who]) -> Effect:
     old = {(standing.list, standing.who): standing for standing in before.standings}
     moved = [_moved(loaded, old.get((standing.list, standing.who)), standing) for standing in after.standings]
     was_percent, is_percent = (any(standing.percent is not None for standing in each.standings) for each in (before, after))

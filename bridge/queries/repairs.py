@@ -174,6 +174,13 @@ class Mended:
         after = self.evening.over + 1
         return tuple(sorted({self.loaded.hall_table(change.table) for change in self.changes if change.round == after}))
 
+    @property
+    def hear(self) -> tuple[int, ...]:
+        """The hall's tables where somebody must hear of it: those that are told, and those where a pair sits now whose next place is another."""
+        moving, over = set(self.plan.changed), self.evening.over
+        now = {self.loaded.hall_table(table) for (number, table), at in self.loaded.sat.items() if number == over and moving & {at.ns, at.ew}}
+        return tuple(sorted({*self.told, *now}))
+
 
 @dataclass(slots=True)
 class _Told:

@@ -10,15 +10,16 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bridge.actions.players import make_guest
-from bridge.actions.repairs import PlanMovedOn, put_right
+from bridge.actions.repairs import PlanMovedOn, put_right, tried_out
 from bridge.actions.sessions import replace_player, set_seed, sign_in
 from bridge.engine.errors import EngineError
 from bridge.forms.repairs import RepairForm, SeedForm, SitsForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Entry, EventForm, Membership, Player, Section, Session, SessionState
-from bridge.permissions import may_run
+from bridge.permissions import Actor, may_run
 from bridge.phrases import phrase
 from bridge.phrases.repairs import HAPPENED_WORDS
+from bridge.queries.corrections import named
 from bridge.queries.draws import is_drawn
 from bridge.queries.pairs import pair_page_of
 from bridge.queries.repair_preview import Preview, ground_of, preview_of
@@ -54,8 +55,13 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
             form.add_error(None, phrase(refusal))
             shown = _shown_anew(section, form, refusal)
     context = _context(session, sections, section) | {"form": form, "what": what, "words": HAPPENED_WORDS[what], "ground": ground, "shown": shown}
-    context["seen"] = session.journal.head
+    context |= {"effects": _effects(section, form, shown, request.actor), "seen": session.journal.head}
     return page(request, "bridge/repairs/repair.html", "bridge/repairs/_repair.html", context, status=422 if form.errors else 200)
+
+
+def _effects(section: Section, form: RepairForm, shown: Preview | None, by: Actor) -> list[dict[str, Any]]:
+    """What the ranking would become, for a preview."""
+    return named(section.session, tried_out(section, form.incident, by=by), shown.arrivals) if shown else []
 
 
 def _context(session: Session, sections: list[Section], section: Section) -> dict[str, Any]:

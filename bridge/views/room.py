@@ -20,6 +20,7 @@ from bridge.models import Act, Job, Journal, Report, Session, SessionState
 from bridge.permissions import Actor, boards_seen, may_rule, may_run
 from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
+from bridge.queries.plan_news import plan_news_of
 from bridge.queries.room import room_of
 from bridge.queries.rulings import reminders_of
 from bridge.queries.troubles import troubles_of
@@ -48,7 +49,9 @@ def room(request: HtmxRequest, session: Session) -> HttpResponse:
     if session.state == SessionState.CLOSED:
         return redirect("close", session.club.slug, session.uid)
     seen = boards_seen(request.actor, session)
-    context = {"session": session, "club": session.club, "here": "tonight", "room": room_of(session, timezone.now()), "key": new_key(), "seen": seen}
+    now = room_of(session, timezone.now())
+    context = {"session": session, "club": session.club, "here": "tonight", "room": now, "key": new_key(), "seen": seen}
+    context["news"] = plan_news_of(session, now.clock.round)
     context |= {"drawn": is_drawn(session), "troubles": troubles_of(session.club)}
     context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, seen)}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)

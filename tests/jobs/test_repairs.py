@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bridge.actions.repairs import PlanMovedOn, put_right
+from bridge.actions.repairs import PlanMovedOn, put_right, tried_out
 from bridge.actions.results import correct_result, report_result, undo_act
 from bridge.actions.sessions import sign_in
 from bridge.engine.contract import Contract, Report, Strain
@@ -21,7 +21,9 @@ from bridge.mapping.evening import load_evening
 from bridge.mapping.plans import code_of
 from bridge.mapping.standings import basis_of, load_ranking
 from bridge.models import Act, Adjustment, Entry, NotUndoable, Place, Plan, Ranking, Result, Seating, Section, Session, Standing, Start, Traveller
+from bridge.queries.plan_news import plan_news_at, plan_news_of
 from bridge.queries.repairs import Deprived, Earlier, Happened, Incident, NothingChanges
+from bridge.queries.table import table_of
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -430,3 +432,49 @@ def test_random_incidents_keep_every_result_and_every_rule(seed: int) -> None:
     for act, before in reversed(undone):
         undo_act(Act.objects.get(pk=act), by=actor(), key=fresh_key())
         assert facts_of(session) == before
+
+
+def test_what_would_move_is_what_moves_and_nothing_is_left_of_the_trial() -> None:
+    session = howell(7)
+    play_round(session, 1)
+    play_round(session, 2)
+    settle()
+    stays = facts_of(session)
+    for incident in (
+        Incident(Happened.SIDES_EXCHANGED, first=1, last=1), Incident(Happened.ENDED_EARLY),
+        Incident(Happened.LATE_PAIR, entries=(newcomer(session, 15).pk,), first=3, earlier=Earlier.AWARDED),
+    ):  # fmt: skip
+        before, acts = ranking_of(session), Act.objects.count()
+        (effect,) = tried_out(section_of(session), incident, by=actor())
+        assert (facts_of(session), Act.objects.count()) == (stays, acts)
+        put_right(section_of(session), incident, by=actor(), key=fresh_key())
+        after = ranking_of(session)
+        told = {moved.entry: moved.score for moved in effect.moved if moved.list == "all"} or {moved.entry: moved.score for moved in effect.moved}
+        assert {entry: (before.get(entry), after.get(entry)) for entry in told} == told
+        assert all(before.get(entry) == score for entry, score in after.items() if entry not in told)
+        undo_act(Act.objects.latest("pk"), by=actor(), key=fresh_key())
+
+
+def test_the_tables_that_must_hear_of_it_are_told_until_they_play_the_round() -> None:
+    session = mitchell_evening(5, boards_per_set=2)
+    play_round(session, 1)
+    settle()
+    happened(session, Happened.PAIR_LEFT, entries=(entries_of(session)[7].pk,), first=2)
+    (news,) = plan_news_of(session, 1)
+    act = Act.objects.latest("pk")
+    assert (news.act, news.round, set(act.facts["told"]) <= set(news.tables)) == (act, 2, True)
+    at = {number: table_of(session, number) for number in range(1, 6)}
+    assert {number for number, table in at.items() if table is not None and plan_news_at(table)} == set(news.tables) & {n for n, t in at.items() if t}
+    for number in (2, 3):  # a table that nobody plays at in round 2 hears of it until round 3
+        play_round(session, number)
+    assert not any(plan_news_at(table) for number in news.tables if (table := table_of(session, number)) is not None)
+    assert plan_news_of(session, 3) == ()
+
+
+def test_what_is_taken_back_is_no_news() -> None:
+    session = howell(7)
+    play_round(session, 1)
+    happened(session, Happened.LATE_PAIR, entries=(newcomer(session, 15).pk,), first=2)
+    assert plan_news_of(session, 1)
+    undo_act(Act.objects.get(kind="late_pair"), by=actor(), key=fresh_key())
+    assert plan_news_of(session, 1) == ()
