@@ -70,6 +70,12 @@ def settled(ns_points: int | None, adjustments: Iterable[tuple[str, str, dict[st
     return settle(reported, [each for side, kind, value in adjustments for each in _decided(Side(side), kind, value)])
 
 
+def contracts_named(adjustments: Iterable[tuple[str, str, dict[str, Any]]]) -> dict[str, Any]:
+    """Side -> the contracts behind the points that it was given, as they are stored; only sides whose score that stands names one."""
+    named = {side.lower(): value.get("said") for side, kind, value in adjustments if kind != AdjustmentKind.AS_PLAYED}  # the later over the earlier
+    return {side: said for side, said in named.items() if any(said or ())}
+
+
 def _decided(side: Side, kind: str, value: dict[str, Any]) -> Iterator[Adjustment]:
     if kind != AdjustmentKind.AS_PLAYED:
         yield Adjustment(side, side_outcome_of(kind, value))

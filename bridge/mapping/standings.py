@@ -21,7 +21,7 @@ from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.mapping.outcomes import settled
+from bridge.mapping.outcomes import contracts_named, settled
 from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.slips import deal_of_text
 from bridge.mapping.travellers import Said, Who, traveller_from_json, traveller_to_json
@@ -149,7 +149,9 @@ class _Lines:
         if row and row[3]:
             self.turned.add(len(self.outcomes))
         self.outcomes.append(points if ruled is None and points is not None else settled(points, ruled or ()))
-        self.said.append({"seating": seating, "table": table, "said": list(row[4:8]) if row else None, "points": points})
+        told = {"seating": seating, "table": table, "said": list(row[4:8]) if row else None, "points": points}
+        named = contracts_named(ruled or ())
+        self.said.append(told | {"named": named} if named else told)
 
     def facts(self, number: int, held: Held | None) -> BoardFacts[Who]:
         """The engine's value."""

@@ -1,7 +1,8 @@
 """A board scored, between the engine's traveller and the stored row. The row is whole: with it nothing of an unchanged board is read or scored again.
 
     {"expected", "mirror", "ns": column, "ew": column or null, "apart": [...], "notes": [...], "forms": [...], "due", "held",
-     "lines": [{"seating", "table", "ns", "ew", "turned", "outcome", "said": [contract, declarer, tricks, lead] or null, ...marks}]}
+     "lines": [{"seating", "table", "ns", "ew", "turned", "outcome", "said": [contract, declarer, tricks, lead] or null, ...marks,
+                "named": {"ns" or "ew": [[contract, declarer, tricks] or null of each component, ...]}, only where a ruling names contracts}]}
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ from bridge.engine.seats import Side, vulnerability_of
 from bridge.mapping.outcomes import outcome_from_json, outcome_to_json, side_from_json, side_to_json
 
 Who = tuple[str, str, int]  # section, line, number: what the engine ranks
-Said = Mapping[str, Any]  # seating, table, contract, declarer, tricks, lead of one line
+Said = Mapping[str, Any]  # seating, table, contract, declarer, tricks, lead of one line, and what a ruling named
 
 
 def traveller_to_json(traveller: Traveller[Who], said: list[Said], entry_of: Mapping[Who, int]) -> dict[str, Any]:

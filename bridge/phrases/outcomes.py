@@ -64,11 +64,15 @@ def _unscored(code: str) -> str:
 
 
 def side_words(outcome: Any) -> str:
-    """One side's outcome: a result's points, a percentage, IMPs, average plus, or the components of a weighted score."""
+    """One side's outcome: a result's points, a percentage, IMPs, average plus, or the components of a weighted score; contracts where `said` names them."""
     if isinstance(outcome, int):
         return points_text(outcome)
     if "unscored" in outcome:
         return _unscored(outcome["unscored"])
+    if any(outcome.get("said") or ()):
+        weights = [weight for _points, weight in outcome.get("components", ())] or [None]
+        points = [points for points, _weight in outcome.get("components", ())] or [outcome["points"]]
+        return " + ".join(_named(*each) for each in zip(weights, points, outcome["said"], strict=True))
     kind = AdjustmentKind(outcome["kind"])
     if kind in _KINDS:
         return gettext(_KINDS[kind])
@@ -86,10 +90,6 @@ def decision_words(kind: str, value: Mapping[str, Any]) -> str:
     """What a director gave one side: contracts where they were named, a penalty or bonus last."""
     if kind == AdjustmentKind.AS_PLAYED:
         told = gettext("as it was played")
-    elif any(value.get("said") or ()):
-        weights = [weight for _points, weight in value.get("components", ())] or [None]
-        points = [points for points, _weight in value.get("components", ())] or [value["points"]]
-        told = " + ".join(_named(*each) for each in zip(weights, points, value["said"], strict=True))
     else:
         told = side_words({"kind": kind, **value})
     if "extra" not in value:

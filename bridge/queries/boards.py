@@ -131,9 +131,15 @@ def line_of(number: int, stored: Mapping[str, Any], pairs: Mapping[int, PairHere
     said = stored["said"]
     return Line(
         number, stored["table"], pairs.get(stored["ns"]), pairs.get(stored["ew"]), tuple(said) if said and said[0] else None, stored["points"],
-        stored["outcome"], stored["turned"], _fraction(stored["ns_mark"]), _fraction(stored["ew_mark"]), _fraction(stored["ns_percent"]),
-        _fraction(stored["ew_percent"]), Fraction(stored["ns_extra"]), Fraction(stored["ew_extra"]), stored["form"] or "", stored["seating"],
+        _with_contracts(stored["outcome"], stored.get("named", {})), stored["turned"], _fraction(stored["ns_mark"]), _fraction(stored["ew_mark"]),
+        _fraction(stored["ns_percent"]), _fraction(stored["ew_percent"]), Fraction(stored["ns_extra"]), Fraction(stored["ew_extra"]),
+        stored["form"] or "", stored["seating"],
     )
+
+
+def _with_contracts(outcome: Any, named: Mapping[str, Any]) -> Any:
+    """A ruled outcome with the contracts that were named for a side."""
+    return outcome | {side: outcome[side] | {"said": said} for side, said in named.items()} if named else outcome
 
 
 def _fraction(text: str | None) -> Fraction | None:

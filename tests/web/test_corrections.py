@@ -99,6 +99,15 @@ def test_a_weighted_score_is_the_mean_of_its_components(at_table: Desk) -> None:
     page = at_table.client.get(at_table.address)
     assert page.context["form"]["ns_scores"].value() == "60 % 3N N =\n40 % 3N N -2"
     assert "60 % × 3NT N = (400) + 40 % × 3NT N −2 (−100)" in page.content.decode()
+    traveller = at_table.client.get(reverse("traveller", args=[at_table.session.club.slug, at_table.session.uid, 1]))
+    assert "60 % × 3NT N = (400) + 40 % × 3NT N −2 (−100)" in traveller.content.decode()
+
+
+def test_a_weighted_score_in_points_alone_after_one_with_contracts(at_table: Desk) -> None:
+    at_table.confirm(kind="assigned", ns_scores="4S N -1")
+    assert at_table.line()["named"] == {"ns": [["4S", "N", 9]], "ew": [["4S", "N", 9]]}
+    at_table.confirm(kind="assigned", ns_scores="60 % 400; 40% -100")
+    assert "named" not in at_table.line()
 
 
 def test_a_split_score_and_one_side_alone(at_table: Desk) -> None:
