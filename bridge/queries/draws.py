@@ -12,8 +12,8 @@ from bridge.engine.swiss.field import Couple, Criterion, Entrant, Field, FirstRo
 from bridge.engine.swiss.pair import pair
 from bridge.engine.swiss.swap import difference
 from bridge.mapping.swiss import SwissPlan, draw_of, is_begun, load_field, numbers_of_section, only_released, swiss_plan_of, swiss_section
+from bridge.models import Act, Entry, EventForm, LineUp, Penalty, Player, Round, Section, Session, SessionState, Withdrawal
 from bridge.models import Draw as DrawRow
-from bridge.models import Entry, EventForm, LineUp, Penalty, Player, Round, Section, Session, Withdrawal
 from bridge.queries.progress import BoardAtTable, boards_of
 
 _ANY_LOT = 0  # a dry run only asks whether there is a draw at all
@@ -123,17 +123,20 @@ def draw_page(session: Session, number: int | None = None, *, staff: bool) -> Dr
     if section is None or plan is None:
         return None
     rounds = list(section.rounds.filter(number__lte=plan.rounds).select_related("section__session__stage__event").order_by("number"))
-    draws = {row.round_id: row for row in DrawRow.objects.live().filter(round__section=section).select_related("since")}
+    draws = {row.round_id: row for row in DrawRow.objects.live().filter(round__section=section).select_related("since", "round")}
     released = [round_ for round_ in rounds if round_.pk in draws and draws[round_.pk].released]
     told = [round_ for round_ in rounds if round_.pk in draws and (draws[round_.pk].released or draws[round_.pk].field["released"])]
     open_boards = [board for board in boards_of(session) if not board.is_settled]
     playing = released[-1] if released else None
-    shown = _shown(rounds, released, number, open_boards, staff=staff)
+    by_clock = plan.recipe is not None
+    is_over = playing is not None and not any(board.round == playing.number for board in open_boards) and (by_clock or _is_closed(session, playing, draws))
+    shown = _shown(rounds, released, number, staff=staff, is_over=is_over)
     row = draws.get(shown.pk)
     entered = _entered(session, section)
     drawn = _drawn(row, entered, staff=staff) if row else None
     missing = tuple(board for board in open_boards if board.round < shown.number - (plan.arrears and shown.number > 1))
-    refusal = _refusal(shown, plan) if staff and (drawn is None or drawn.is_begun) and not missing and len(released) == shown.number - 1 else None
+    is_due = session.state == SessionState.RUNNING and len(released) == shown.number - 1  # one that the clock will start has nobody in it yet
+    refusal = _refusal(shown, plan) if staff and (drawn is None or drawn.is_begun) and not missing and is_due else None
     return DrawPage(
         section, plan, session.stage.event.form == EventForm.TEAMS, shown, tuple(round_.number for round_ in (rounds if staff else told)), playing,
         playing.closes if playing else None, drawn, missing, refusal, entered,
@@ -141,14 +144,19 @@ def draw_page(session: Session, number: int | None = None, *, staff: bool) -> Dr
     )
 
 
-def _shown(rounds: list[Round], released: list[Round], number: int | None, open_boards: list[BoardAtTable], *, staff: bool) -> Round:
+def _is_closed(session: Session, round_: Round, draws: Mapping[int, DrawRow]) -> bool:
+    """Has the director closed the round, so that the next one is drawn?"""
+    is_drawn = any(row.round.number > round_.number for row in draws.values())
+    return is_drawn or Act.objects.filter(journal=session.journal, kind="close_round", facts__round=round_.number).exists()
+
+
+def _shown(rounds: list[Round], released: list[Round], number: int | None, *, staff: bool, is_over: bool) -> Round:
     chosen = next((round_ for round_ in rounds if round_.number == number), None)
     if chosen is not None:
         return chosen
     last = released[-1] if released else None
     if last is None or not staff:
         return last or rounds[0]
-    is_over = not any(board.round == last.number for board in open_boards)
     following = next((round_ for round_ in rounds if round_.number == last.number + 1), None)
     return following if is_over and following is not None else last
 

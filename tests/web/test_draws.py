@@ -355,3 +355,22 @@ def test_tables_that_are_certain_are_released_early_through_the_page(client: Cli
     assert len(stranger.get(address).context["shown"].drawn.matches) == len(shown.drawn.matches)  # the rest is a draft still
     again = client.post(at(session, "draw_act", 3), {"key": key(), "seen": page.context["seen"], "act": "early"}, follow=True)
     assert "Round 3 is drawn as a whole already." in again.content.decode()
+
+
+def test_the_desk_stays_with_a_round_until_it_is_closed(desk: Client, session: Session) -> None:
+    """The next draw is asked for by closing, so the page that has the button is shown until then."""
+    release(session, 1)
+    play_round(session, 1, random.Random(1))
+    page = desk.get(at(session, "draws"))
+    assert page.context["shown"].round.number == 1 and "Close the round and draw the next" in page.content.decode()
+    desk.post(at(session, "draw_act", 1), {"key": key(), "act": "close"})
+    assert desk.get(at(session, "draws")).context["shown"].round.number == 2
+
+
+def test_an_event_that_waits_for_the_clock_refuses_nothing(client: Client) -> None:
+    session = evening(pairs=4)
+    Session.objects.filter(pk=session.pk).update(starts=session.starts.replace(year=2127))
+    client.force_login(Account.objects.get(username="lina"))
+    client.post(at(session, "draw_start"), settings(by_itself="on", pause=0, share=70))
+    page = client.get(at(session, "draws"))
+    assert page.context["shown"].refusal is None and "The clock makes this draw at its time." in page.content.decode()
