@@ -3,7 +3,7 @@
 A page is a GET form: every answer stands in the query string under `a.` and its name, those of earlier pages as they were read back.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -26,13 +26,18 @@ from bridge.phrases import phrase
 from bridge.phrases.laws_desk import help_words, word_words, yes_no_words
 from bridge.phrases.laws_menu import option_words
 from bridge.phrases.laws_questions import question_words
+from bridge.phrases.laws_why import why_words
 from bridge.phrases.words import rank_text, seat_letter, seat_word, side_word, strain_text
 
 PREFIX = "a."
 WAS = "w."  # what an answer was that is being changed: shown, and not told
-_TRICKS_FROM_ONE = {f.TRICK}
-_TRICKS = {f.OS_TRICKS_FROM, f.WITH_LEGAL_CARD, f.REMAINING, f.DECLARERS_TRICKS, f.TABLE_TRICKS_NS, f.TD_EXPECTED_NS, f.TRANSFER, f.OUTSTANDING_TRUMP}
-_SEVERAL = frozenset((Form.SEATS, Form.SUITS, Form.SIDES))
+PRESS = "press."  # one more call of an auction, by a key that sends the page and shows it again
+BACK = "back"
+_TRICKS = {
+    f.OS_TRICKS_FROM, f.WITH_LEGAL_CARD, f.REMAINING, f.DECLARERS_TRICKS, f.TABLE_TRICKS_NS, f.TD_EXPECTED_NS, f.TRANSFER, f.OUTSTANDING_TRUMP, f.CARDS_SHOWN,
+}  # fmt: skip
+_TRICKS_FROM_ONE = {f.TRICK, f.CURRENT_TRICK, f.TRICK_WANTED}
+_SEVERAL = frozenset((Form.SEATS, Form.SUITS, Form.SIDES, Form.CARDS))
 _MAY_BE_NONE = frozenset((
     Form.SEATS, Form.SUITS, Form.SIDES, Form.CALLS, Form.CARDS, Form.NUMBERS, Form.SEAT_CARDS, Form.TRICK_CARDS, Form.PENALTY_CARDS, Form.SEAT_NUMBERS,
     Form.SEAT_WISHES, Form.PARTY_FAULTS, Form.PARTY_NUMBERS, Form.LIKELY_POINTS, Form.WEIGHTS,
@@ -45,6 +50,9 @@ _BY_PART: dict[Form, tuple[Sequence[Any], type[StrEnum] | None]] = {
     Form.SEAT_NUMBERS: (tuple(Seat), None),
     Form.SEAT_WISHES: (tuple(Seat), w.Wish),
 }
+
+
+At = Callable[[str], str]  # what was pressed in a part of an answer, by the part's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,8 @@ class Field:
     layout   keys: one | three | four | seven; fields: text | number
     several  more than one key may be pressed
     parts    further rows of keys or fields that belong to the same answer
+    presses  keys that add to what is written: each sends the page, and it is shown again
+    why      why the Law asks
     """
 
     name: str
@@ -76,16 +86,20 @@ class Field:
     error: str = ""
     several: bool = False
     parts: tuple["Field", ...] = ()
+    presses: tuple[Key, ...] = ()
+    is_pressed: bool = False
+    why: str = ""
 
 
 @dataclass(slots=True)
 class Answers:
-    """What was answered so far, in order; what was left blank and what cannot be read, with the reason."""
+    """What was answered so far, in order; what was left blank and what cannot be read, with the reason; the question whose key was pressed."""
 
     told: dict[Question[Any], object] = field(default_factory=dict)
     blank: set[Question[Any]] = field(default_factory=set)
     errors: dict[Question[Any], str] = field(default_factory=dict)
     typed: dict[Question[Any], str] = field(default_factory=dict)
+    pressed: Question[Any] | None = None
 
     def hidden(self, kind: Kind) -> list[tuple[str, str]]:
         """Names and texts of the answers, for the next page."""
@@ -112,7 +126,21 @@ def read_answers(kind: Kind, data: QueryDict, dealer: Seat) -> Answers:
             found.told[question] = parse_answer(question, text)
         except EngineError as refusal:
             found.errors[question] = phrase(refusal)
+    _press(found, questions, data)
     return found
+
+
+def _press(found: Answers, questions: dict[str, Question[Any]], data: QueryDict) -> None:
+    """A key of the page was pressed: its call stands behind the others, and nothing on the page is judged yet."""
+    key = next((key for key in data if key.startswith(PRESS) and key.removeprefix(PRESS) in questions), None)
+    if key is None:
+        return
+    found.pressed = questions[key.removeprefix(PRESS)]
+    words = data.get(PREFIX + key.removeprefix(PRESS), "").split()
+    said = data.get(key) or ""
+    found.typed[found.pressed] = " ".join(words[:-1] if said == BACK else [*words, said])
+    found.blank.clear()
+    found.errors.clear()
 
 
 def _typed(question: Question[Any], name: str, data: QueryDict, dealer: Seat) -> str:
@@ -122,15 +150,14 @@ def _typed(question: Question[Any], name: str, data: QueryDict, dealer: Seat) ->
     if question.form in _BY_PART and name not in data:
         parts, _words = _BY_PART[question.form]
         return " ".join(f"{part.value}:{text}" for part in parts if (text := data.get(f"{name}.{part.value}", "").strip()))
-    if question.form is Form.CARD and name not in data:
-        return data.get(f"{name}.suit", "") + data.get(f"{name}.rank", "")
-    if question.form is Form.DESIGNATION and name not in data:
-        return _designated(data.get(f"{name}.form", ""), data.get(f"{name}.suit", ""), data.get(f"{name}.rank", ""))
+    if question.form in _COMPOSED and name not in data:
+        return _COMPOSED[question.form](lambda part: " ".join(filter(None, data.getlist(f"{name}.{part}"))))
     text = data.get(name, "").strip()
     return _with_seats(text, dealer) if question is f.AUCTION else text
 
 
-def _designated(form: str, suit: str, rank: str) -> str:
+def _designated(at: At) -> str:
+    form, suit, rank = at("form"), at("suit"), at("rank")
     if form not in list(w.Spoken):
         return ""
     said = w.Spoken(form)
@@ -139,6 +166,29 @@ def _designated(form: str, suit: str, rank: str) -> str:
         return ""
     named_rank = next((each for each in Rank if each.letter == rank), None) if needs_rank else None
     return format_answer(w.Designation(said, Suit[suit] if needs_suit else None, named_rank))
+
+
+def _penalty_cards(at: At) -> str:
+    """Each card pressed, with the class and the owner that were pressed for all of them."""
+    degree, owner = at("degree") or w.CardClass.MAJOR.value, at("owner")
+    return " ".join(":".join(filter(None, (card, degree, owner))) for card in at("card").split())
+
+
+def _all_of(at: At, *parts: str, between: str = "") -> str:
+    """The parts of one answer as text; nothing while one of them is missing."""
+    told = [at(part) for part in parts]
+    return between.join(told) if all(told) else ""
+
+
+_COMPOSED: dict[Form, Callable[[At], str]] = {
+    Form.CARD: lambda at: at("suit") + at("rank"),
+    Form.DESIGNATION: _designated,
+    Form.CONTRACT: lambda at: (contract + at("doubled")) if (contract := _all_of(at, "level", "strain")) else "",
+    Form.RESTRICTION: lambda at: _all_of(at, "duty", "suit", between=":"),
+    Form.LATER_FAILURE: lambda at: _all_of(at, "trick", "suit", between=":"),
+    Form.PENALTY_CARDS: _penalty_cards,
+    Form.SEAT_CARDS: lambda at: " ".join(f"{seat.value}:{card}" for seat in Seat if (card := at(f"{seat.value}.suit") + at(f"{seat.value}.rank"))),
+}
 
 
 def _with_seats(text: str, dealer: Seat) -> str:
@@ -188,9 +238,11 @@ def _field(kind: Kind, question: Question[Any], options: Iterable[object], answe
     error = answers.errors.get(question) or (_("This has to be answered.") if question in answers.blank else "")
     made = _made(kind, question, name, text, options)
     if question is f.AUCTION:
-        made = replace(made, text=" ".join(part.rpartition(":")[2] for part in text.split()) if _in_rotation(text, dealer) else text)
+        calls = " ".join(part.rpartition(":")[2] for part in text.split()) if _in_rotation(text, dealer) else text
+        pad = tuple(replace(key, pressed=False) for key in (*_call_keys(), Key(BACK, _("Take back the last call"), wide="seven-wide")))
+        made = replace(made, text=calls, presses=pad, is_pressed=answers.pressed is question)
     written = made.layout in ("text", "number")
-    return replace(made, label=question_words(question), help=help_words(question, dealer) if written else "", error=error)
+    return replace(made, label=question_words(question), help=help_words(question, dealer) if written else "", error=error, why=why_words(question))
 
 
 def _in_rotation(text: str, dealer: Seat) -> bool:
@@ -205,12 +257,8 @@ def _usual(question: Question[Any]) -> str:
 def _made(kind: Kind, question: Question[Any], name: str, text: str, options: Iterable[object]) -> Field:
     if question.form in _BY_PART:
         return Field(name, "", "parts", parts=tuple(_parts(question, name, text)))
-    if question.form is Form.CARD:
-        suit, rank = text[:1], text[1:]
-        return Field(name, "", "parts", parts=(_suits(f"{name}.suit", suit), _ranks(f"{name}.rank", rank)))
-    if question.form is Form.DESIGNATION:
-        forms = tuple(Key(each.value, word_words(each)) for each in w.Spoken)
-        return Field(name, "", "parts", parts=(Field(f"{name}.form", "", "one", forms), _suits(f"{name}.suit", ""), _ranks(f"{name}.rank", "")))
+    if question.form in _ROWS:
+        return Field(name, "", "parts", parts=tuple(_ROWS[question.form](name, text)))
     layout, keys = _keys(kind, question, options)
     pressed = text.split() if question.form in _SEVERAL else [text]
     shown = tuple(replace(key, pressed=key.value in pressed) for key in keys)
@@ -240,7 +288,11 @@ def _keys(kind: Kind, question: Question[Any], options: Iterable[object]) -> tup
     if form is Form.CALL and kind is not Kind.OVER_SEVEN:
         return "seven", _call_keys()
     if question in _TRICKS_FROM_ONE:
-        return "seven", tuple(Key(str(trick), str(trick), wide="two-wide" if trick == 13 else "") for trick in range(1, 14))
+        return "seven", _trick_keys()
+    if question is f.PLACE_IN_TRICK:
+        return "four", tuple(Key(str(place), str(place)) for place in range(1, 5))
+    if question is f.DOUBLED:
+        return "three", (Key("0", _("not doubled")), Key("1", "X"), Key("2", "XX"))
     if question in _TRICKS:
         return "seven", tuple(Key(str(tricks), str(tricks)) for tricks in range(14))
     return _PLAIN.get(form, lambda: ("number" if form is Form.NUMBER else "text", ()))()
@@ -273,6 +325,80 @@ def _ranks(name: str, pressed: str) -> Field:
     return Field(name, "", "seven", tuple(replace(key, pressed=key.value == pressed) for key in _rank_keys()))
 
 
+def _card(name: str, text: str) -> list[Field]:
+    return [_suits(f"{name}.suit", text[:1]), _ranks(f"{name}.rank", text[1:])]
+
+
+def _hand(name: str, text: str) -> list[Field]:
+    """Every card of the pack, a row for each suit, to press as many as there are."""
+    held = text.split()
+    return [
+        Field(name, "", "seven", tuple(Key(suit.name + key.value, key.label, suit.name + key.value in held, suit.name, key.wide) for key in _rank_keys()),
+              several=True)
+        for suit in reversed(Suit)
+    ]  # fmt: skip
+
+
+def _trick(name: str, text: str) -> Iterator[Field]:
+    told = dict(part.split(":", 1) for part in text.split() if ":" in part)
+    for seat in Seat:
+        suits, ranks = _card(f"{name}.{seat.value}", told.get(seat.value, ""))
+        yield replace(suits, label=seat_word(seat))
+        yield ranks
+
+
+def _designation(name: str, text: str) -> list[Field]:
+    return [Field(f"{name}.form", "", "one", tuple(Key(each.value, word_words(each)) for each in w.Spoken)), *_card(name, "")]
+
+
+def _contract(name: str, text: str) -> list[Field]:
+    levels = tuple(Key(str(level), str(level), text[:1] == str(level)) for level in range(1, 8))
+    strains = tuple(replace(key, pressed=text[1:2] == key.value) for key in _strain_keys())
+    doubled = tuple(Key(code, words, len(text) > 1 and text[2:] == code) for code, words in (("", _("not doubled")), ("X", "X"), ("XX", "XX")))
+    return [Field(f"{name}.level", "", "seven", levels), Field(f"{name}.strain", "", "seven", strains), Field(f"{name}.doubled", "", "three", doubled)]
+
+
+def _words_of(name: str, words: type[StrEnum], pressed: str) -> Field:
+    return Field(name, "", "one", tuple(Key(word.value, word_words(word), word.value == pressed) for word in words))
+
+
+def _restriction(name: str, text: str) -> list[Field]:
+    duty, _colon, suit = text.partition(":")
+    return [_words_of(f"{name}.duty", w.SuitDuty, duty), _suits(f"{name}.suit", suit)]
+
+
+def _later_failure(name: str, text: str) -> list[Field]:
+    trick, _colon, suit = text.partition(":")
+    return [Field(f"{name}.trick", "", "seven", tuple(replace(key, pressed=key.value == trick) for key in _trick_keys())), _suits(f"{name}.suit", suit)]
+
+
+def _table_penalty_cards(name: str, text: str) -> list[Field]:
+    each = [part.split(":") for part in text.split()]
+    cards, degree, owner = " ".join(part[0] for part in each), *[next((part[at] for part in each if len(part) > at), "") for at in (1, 2)]
+    seats = tuple(replace(key, pressed=key.value == owner) for key in _seats())
+    return [*_hand(f"{name}.card", cards), _words_of(f"{name}.degree", w.CardClass, degree), Field(f"{name}.owner", _("whose"), "four", seats)]
+
+
+_ROWS: dict[Form, Callable[[str, str], Iterable[Field]]] = {
+    Form.CARD: _card,
+    Form.CARDS: _hand,
+    Form.SEAT_CARDS: _trick,
+    Form.DESIGNATION: _designation,
+    Form.CONTRACT: _contract,
+    Form.RESTRICTION: _restriction,
+    Form.LATER_FAILURE: _later_failure,
+    Form.PENALTY_CARDS: _table_penalty_cards,
+}
+
+
+def _trick_keys() -> tuple[Key, ...]:
+    return tuple(Key(str(trick), str(trick), wide="two-wide" if trick == 13 else "") for trick in range(1, 14))
+
+
+def _strain_keys() -> tuple[Key, ...]:
+    return (*_suit_keys(), Key("N", strain_text(Strain.N), wide="three-wide"))
+
+
 def _rank_keys() -> tuple[Key, ...]:
     return tuple(Key(rank.letter, rank_text(rank), wide="two-wide" if rank is Rank.TWO else "") for rank in reversed(Rank))
 
@@ -294,6 +420,6 @@ _PLAIN: dict[Form, Any] = {
     Form.SUIT: lambda: ("four", _suit_keys()),
     Form.SUITS: lambda: ("four", _suit_keys()),
     Form.RANK: lambda: ("seven", _rank_keys()),
-    Form.STRAIN: lambda: ("seven", (*_suit_keys(), Key("N", strain_text(Strain.N), wide="three-wide"))),
+    Form.STRAIN: lambda: ("seven", _strain_keys()),
     Form.NUMBER_OR_ALL: lambda: ("four", (*(Key(str(n), str(n)) for n in range(14)), Key("all", word_words(w.AllTricks.ALL), wide="two-wide"))),
 }

@@ -194,6 +194,8 @@ def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:
         del answers.told[question]
     told = known_of(desk, kind) | answers.told
     questions = {question.code: question for question in PROCEDURES[kind].questions}
+    if answers.pressed is not None:
+        return Asked(kind, answers, told, _again(desk, kind, answers.pressed, answers))
     if again in questions and questions[again] not in answers.told:
         return Asked(kind, answers, told, Step((questions[again],)))
     if answers.errors:

@@ -9,10 +9,10 @@ from django.utils import translation
 
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
-from bridge.engine.laws.answers import parse_answer
+from bridge.engine.laws.answers import format_answer, parse_answer
 from bridge.engine.laws.case import Question
 from bridge.engine.laws.codes import Kind
-from bridge.engine.laws.desk import PROCEDURES, Step
+from bridge.engine.laws.desk import PROCEDURES, Step, commonest_answer
 from bridge.engine.laws.edition import Edition
 from bridge.engine.seats import Seat
 from bridge.forms.law_answers import PREFIX, Field, fields_of, read_answers
@@ -91,3 +91,62 @@ def test_a_key_is_pressed_that_was_pressed_before() -> None:
 def test_calls_without_seats_go_round_from_the_dealer() -> None:
     answers = read_answers(Kind.INSUFFICIENT_BID, QueryDict("a.auction=1h+p+2nt"), Seat.W)
     assert answers.told[f.AUCTION] == parse_answer(f.AUCTION, "W:1H N:P E:2N")
+
+
+PRESSED = [
+    (Kind.EXPOSED_CARD, f.CARDS, "a.cards=&a.cards=SA&a.cards=DT", "SA DT"),
+    (Kind.PENALTY_CARD_TURN, f.PCS, "a.pcs.card=&a.pcs.card=HK&a.pcs.card=H3&a.pcs.degree=major&a.pcs.owner=E", "HK:major:E H3:major:E"),
+    (Kind.PENALTY_CARD_TURN, f.PCS, "a.pcs.card=C4&a.pcs.degree=minor", "C4:minor"),
+    (Kind.TRICK_WINNER, f.TRICK_CARDS, "a.cards.E.suit=S&a.cards.E.rank=4&a.cards.N.suit=S&a.cards.N.rank=A", "N:SA E:S4"),
+    (Kind.SCORE, f.CONTRACT, "a.contract.level=4&a.contract.strain=S&a.contract.doubled=X", "4SX"),
+    (Kind.SCORE, f.CONTRACT, "a.contract.level=3&a.contract.strain=N&a.contract.doubled=", "3N"),
+    (Kind.RESTRICTION_UNABLE, f.RESTRICTION, "a.restriction.duty=forbid_suit&a.restriction.suit=H", "forbid_suit:H"),
+    (Kind.DEFECTIVE_TRICK, f.FAILED_TO_FOLLOW_LATER, "a.failed_to_follow_later.trick=7&a.failed_to_follow_later.suit=D", "7:D"),
+]
+
+
+@pytest.mark.parametrize(("kind", "question", "query", "text"), PRESSED)
+def test_keys_of_several_rows_make_one_answer_and_are_pressed_again(kind: Kind, question: Question[object], query: str, text: str) -> None:
+    answers = read_answers(kind, QueryDict(query), Seat.N)
+    assert not answers.errors and answers.told[question] == parse_answer(question, text)
+    ((name, told),) = answers.hidden(kind)
+    again = read_answers(kind, _was(name, told), Seat.N)
+    (shown,) = fields_of(kind, Step((question,)), again, Seat.N)
+    pressed = sorted((part.name, key.value) for part in shown.parts for key in part.keys if key.pressed and key.value)
+    asked = sorted((name, value) for name, values in QueryDict(query).lists() for value in values if value)
+    assert pressed == asked
+
+
+def _was(name: str, told: str) -> QueryDict:
+    query = QueryDict(mutable=True)
+    query["w." + name.removeprefix(PREFIX)] = told
+    return query
+
+
+@pytest.mark.parametrize(("kind", "query", "code"), [
+    (Kind.SCORE, "a.contract.level=4", "contract"),
+    (Kind.RESTRICTION_UNABLE, "a.restriction.suit=H", "restriction"),
+    (Kind.REVOKE, "a.offender=", "offender"),
+])
+def test_half_an_answer_is_none(kind: Kind, query: str, code: str) -> None:
+    answers = read_answers(kind, QueryDict(query), Seat.N)
+    assert answers.told == {} and [question.code for question in answers.blank] == [code]
+
+
+def test_calls_are_pressed_one_by_one_and_taken_back() -> None:
+    query = QueryDict("a.auction=1H+P&a.irregular_call=1S&a.offender=&press.auction=2D")
+    answers = read_answers(Kind.INSUFFICIENT_BID, query, Seat.N)
+    assert answers.pressed is f.AUCTION and answers.typed[f.AUCTION] == "1H P 2D" and not answers.blank
+    back = read_answers(Kind.INSUFFICIENT_BID, QueryDict("a.auction=1H+P+2D&press.auction=back"), Seat.N)
+    assert back.typed[f.AUCTION] == "1H P"
+    (shown,) = fields_of(Kind.INSUFFICIENT_BID, Step((f.AUCTION,)), back, Seat.N)
+    assert (shown.text, shown.is_pressed, len(shown.presses)) == ("1H P", True, 39)
+
+
+def test_the_commonest_answer_stands_first() -> None:
+    for kind in Kind:
+        for question in PROCEDURES[kind].questions:
+            usual = commonest_answer(question)
+            (shown,) = fields_of(kind, Step((question,)), read_answers(kind, QueryDict(), Seat.N), Seat.N)
+            if shown.layout == "one" and usual is not None and shown.keys and not shown.several:
+                assert shown.keys[0].value == format_answer(usual), (kind, question.code)

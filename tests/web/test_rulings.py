@@ -100,6 +100,15 @@ def test_a_page_asks_what_the_law_needs_next(desk: Client, session: Session) -> 
     assert "This has to be answered." in blank.content.decode()
 
 
+def test_a_call_that_is_pressed_shows_the_page_again_with_all_that_was_typed(desk: Client, session: Session) -> None:
+    query = start(session, table_one(session), "insufficient_bid", **{"a.auction": "1H", "press.auction": "2D", "a.irregular_call": "1S"})
+    page = desk.get(at(session, "ruling_desk"), query)
+    fields = {field.name: field for field in page.context["fields"]}
+    assert fields["a.auction"].text == "1H 2D" and not any(field.error for field in fields.values())
+    assert [key.value for key in fields["a.irregular_call"].keys if key.pressed] == ["1S"]
+    assert "Press the calls" in page.content.decode() and "Why is this asked?" in page.content.decode()
+
+
 def test_what_contradicts_is_named_where_it_was_entered(desk: Client, session: Session) -> None:
     seating = table_one(session)
     query = start(session, seating, "revoke", **(REVOKE | {"a.os_tricks_from": "14"}))
