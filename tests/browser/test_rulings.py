@@ -129,6 +129,22 @@ def test_an_insufficient_bid_in_five_pages(language: str, live_server: LiveServe
     assert Ruling.objects.live().get().code == "insufficient_bid" and places(session) != before
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "plain"])
+def test_an_auction_is_pressed_call_by_call(scripts: bool, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, page = SAID["en"], director("en", java_script_enabled=scripts)
+    from_the_call(page, live_server, session, said, "insufficient_bid")
+    page.locator("summary", has_text="Press the calls").click()
+    for call, written in (("1H", "1H"), ("2C", "1H 2C"), ("back", "1H"), ("2D", "1H 2D")):
+        page.locator(f'button[name="press.auction"][value="{call}"]').click()
+        expect(page.locator('[name="a.auction"]')).to_have_value(written)
+    press(page, irregular_call="1S", offender="S")
+    page.locator('[name="a.auction"]').press("Enter")
+    expect(page.locator('[name="a.accepted_by_lho"]')).to_have_count(2)
+    page.get_by_role("link", name="change").nth(1).click()
+    expect(page.locator('[name="a.auction"]')).to_have_value("1H 2D")
+    expect(page.locator('[name="a.irregular_call"]:checked')).to_have_value("1S")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_opening_lead_out_of_turn_in_four_pages(language: str, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
     said, page, before = SAID[language], director(language), places(session)
