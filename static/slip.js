@@ -1,21 +1,16 @@
 /* A table's slips without network.
 
-   The page holds the slips of every round and never has to navigate: what is entered is queued in localStorage under its own key and sent in order
-   to the same addresses as the plain forms, also after the tab was closed and opened again. A key that is sent twice is one act, so sending again is safe.
-   A hall is plain http on old phones: no service worker, no crypto.randomUUID, nothing younger than ES2017. */
+   The page holds the slips of every round and never has to navigate: what is entered is queued on the phone (slip_queue.js) and sent in order to the same
+   addresses as the plain forms, also after the tab was closed and opened again. */
 (function () {
   "use strict";
-  const planNode = document.getElementById("plan");
-  if (!planNode) return;
-  const plan = JSON.parse(planNode.textContent);
-  const words = plan.words;
-  const QUEUE = "slips.queue";
-  const SAID = "slips.said " + location.pathname;
+  const slips = window.slips;
+  if (!slips) return;
+  const { plan, words, load, save, queue, waiting, enqueue, dequeue, refuse, said, remember, newKey, ask, send } = slips;
+  const { contractInto, cardInto, signed, reading, fieldsOf, boardOf, readBack, isDirty, fillKeys, complain, missingIn } = slips;
   const HEARD = "slips.heard " + location.pathname;
   const OPENED = "slips.opened " + location.pathname;
-  const PATIENCE = 5000;
-  const memory = {};
-  let csrf = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  let newest = null;  // what the server said last, and under which mark
   let offlineSince = null;
   let busy = false;
   let shown = 0;
@@ -23,68 +18,7 @@
   let message = "";  // what the page has to say besides the network, until somebody goes on
   let isLost = false;
 
-  /* ---------- what is kept on the phone ---------- */
-  function load(name, otherwise) {
-    try {
-      const text = localStorage.getItem(name);
-      return text === null ? otherwise : JSON.parse(text);
-    } catch (refused) {
-      return name in memory ? memory[name] : otherwise;
-    }
-  }
-  function save(name, value) {
-    memory[name] = value;
-    try { localStorage.setItem(name, JSON.stringify(value)); } catch (refused) { /* a browser that keeps nothing: until the tab closes */ }
-  }
-  const queue = () => load(QUEUE, []);
-  const waiting = () => queue().filter((entry) => !entry.refused);
-  function enqueue(entry) { save(QUEUE, queue().concat([entry])); }
-  function dequeue(key) { save(QUEUE, queue().filter((entry) => entry.key !== key)); }
-  function said(at) { return load(SAID, {})[at]; }
-  function remember(at, key, fields) {
-    const all = load(SAID, {});
-    all[at] = { key: key, fields: fields || (all[at] && all[at].fields) };
-    save(SAID, all);
-  }
-  function newKey() {
-    const bytes = new Uint8Array(16);
-    crypto.getRandomValues(bytes);
-    return Array.from(bytes, (byte) => ("0" + byte.toString(16)).slice(-2)).join("");
-  }
-
   /* ---------- the network ---------- */
-  function ask(url, options) {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), PATIENCE);
-    return fetch(url, Object.assign({ credentials: "same-origin", signal: abort.signal }, options)).then(
-      (answer) => { clearTimeout(timer); return answer; },
-      (failure) => { clearTimeout(timer); throw failure; });
-  }
-  function post(entry) {
-    const body = new URLSearchParams();
-    Object.keys(entry.fields).forEach((name) => body.append(name, entry.fields[name]));
-    return ask(entry.url, {
-      method: "POST", redirect: "manual", body: body.toString(),
-      headers: { "X-Slips": "1", "X-CSRFToken": csrf, "Content-Type": "application/x-www-form-urlencoded" },
-    });
-  }
-  /* What became of an entry: {done}, {refused: [sentences]} or {network: true}. */
-  async function send(entry, again) {
-    let answer;
-    try {
-      answer = await post(entry);
-    } catch (failure) {
-      return { network: true };
-    }
-    if (answer.ok) return { done: await answer.json() };
-    if (answer.status === 422) {
-      const told = (await answer.json()).refused;
-      return { refused: Object.keys(told).reduce((all, name) => all.concat(told[name]), []), fields: told };
-    }
-    if (answer.status >= 500 || answer.status === 429) return { network: true };
-    if (answer.status === 403 && !again && await poll()) return send(entry, true);
-    return { refused: [words.lost] };
-  }
   async function flush() {
     if (busy) return;
     busy = true;
@@ -93,9 +27,10 @@
       const outcome = await send(entry);
       if (outcome.network) { setOffline(); break; }
       if (outcome.refused) {
-        save(QUEUE, queue().map((each) => each.key === entry.key ? Object.assign({}, each, { refused: outcome.refused }) : each));
+        refuse(entry.key, outcome.refused);
       } else {
         dequeue(entry.key);
+        if (entry.kind === "call") message = words.called;
       }
       offlineSince = null;
       sent += 1;
@@ -110,16 +45,20 @@
   async function poll() {
     let news;
     try {
-      const answer = await ask(plan.state, { cache: "no-store", redirect: "manual", headers: { Accept: "application/json" } });
+      const headers = Object.assign({ Accept: "application/json" }, newest ? { "If-None-Match": newest.mark } : {});
+      const answer = await ask(plan.state, { cache: "no-store", redirect: "manual", headers: headers });
       if (answer.type === "opaqueredirect" || answer.status === 403) { isLost = true; paint(); return true; }
-      if (!answer.ok) throw new Error("no answer");
-      news = await answer.json();
+      if (answer.status !== 304) {
+        if (!answer.ok) throw new Error("no answer");
+        newest = { mark: answer.headers.get("ETag") || "", told: await answer.json() };
+      }
+      news = newest.told;
     } catch (failure) {
       setOffline();
       return false;
     }
     offlineSince = null;
-    csrf = news.csrf;
+    slips.csrf = news.csrf;
     hear({ plan: news.plan, boards: news.boards, seen: news.seen });
     isLost = !news.holds;
     if (news.plan !== plan.plan && !isDirty() && !waiting().length) { location.reload(); return true; }
@@ -132,6 +71,7 @@
     plan.seen = news.seen;
     save(HEARD, { plan: news.plan, boards: news.boards, seen: news.seen });
   }
+  slips.renew = poll;
   async function refresh() {
     if (document.hidden) return;
     if (await poll() && waiting().length) await flush();
@@ -201,12 +141,26 @@
     if (own && own.fields && stateOf(nameOf(round, board)).state === "disputed") fillKeys(form, own.fields);
     put(round, board, [boardsOf(round, board), part]);
     readBack(form);
+    if (stateOf(nameOf(round, board)).state === "disputed") objectionInto(form.parentNode.querySelector('[data-fill="disputed"]'), round, board);
   }
-  function fillKeys(form, fields) {
-    ["level", "denomination", "doubling", "declarer", "lead_suit", "lead_rank", "result"].forEach((name) => {
-      form.querySelectorAll('[name="' + name + '"]').forEach((key) => { key.checked = key.value === (fields[name] || ""); });
-    });
-    form.elements.tricks.value = fields.tricks || "";
+  /* What the other side says is wrong: told on this phone, or asked for where it was told on another. */
+  async function objectionInto(note, round, board) {
+    const own = said(nameOf(round, board));
+    const told = own && own.objection;
+    const fill = note.querySelector('[data-fill="objection"]');
+    const tell = (text) => { if (text) fill.textContent = " " + text; };
+    note.hidden = false;
+    if (told) {
+      const sentence = words.wrongs[told.wrong] ? words.saysWrong.replace("{side}", words.sides.EW).replace("{wrong}", words.wrongs[told.wrong]) : "";
+      return tell([sentence, told.remark ? "“" + told.remark + "”" : ""].filter((text) => text).join(" "));
+    }
+    try {
+      const answer = await ask(addressOf(round, board), { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
+      const holder = document.createElement("template");
+      holder.innerHTML = answer.ok ? await answer.text() : "";
+      const found = holder.content.querySelector("[data-objection]");
+      return tell(found && found.textContent.trim());
+    } catch (failure) { return setOffline(); }
   }
   function onwards(round) {
     const next = firstOpen(round);
@@ -271,99 +225,6 @@
     return show(now, unanswered || firstOpen(now));
   }
 
-  /* ---------- reading a slip aloud ---------- */
-  const SIGNS = { C: ["club", "♣\uFE0E"], D: ["diamond", "♦\uFE0E"], H: ["heart", "♥\uFE0E"], S: ["spade", "♠\uFE0E"] };
-  function sign(suit) {
-    const mark = document.createElement("b");
-    mark.className = SIGNS[suit][0];
-    mark.textContent = SIGNS[suit][1];
-    return mark;
-  }
-  function sayInto(node, text) {
-    const spoken = document.createElement("span");
-    spoken.className = "say";
-    spoken.textContent = text;
-    node.appendChild(spoken);
-  }
-  function contractInto(node, fields) {
-    node.textContent = "";
-    if (fields.denomination === "P") { node.textContent = words.passed; return; }
-    const seen = document.createElement("span");
-    seen.className = "contract";
-    seen.setAttribute("aria-hidden", "true");
-    seen.appendChild(document.createTextNode(fields.level));
-    seen.appendChild(fields.denomination === "N" ? document.createTextNode(words.nt) : sign(fields.denomination));
-    seen.appendChild(document.createTextNode(fields.doubling || ""));
-    node.appendChild(seen);
-    sayInto(node, fields.level + " " + words.strains[fields.denomination] + " " + (words.doubling[fields.doubling] || ""));
-  }
-  function cardInto(node, fields) {
-    node.textContent = "";
-    const seen = document.createElement("span");
-    seen.className = "nowrap";
-    seen.appendChild(sign(fields.lead_suit));
-    seen.appendChild(document.createTextNode(fields.lead_rank === "T" ? "10" : fields.lead_rank || ""));
-    node.appendChild(seen);
-  }
-  const signed = (points) => (points > 0 ? "+" : points < 0 ? "−" : "") + Math.abs(points);
-  function overOf(fields) {
-    if (fields.tricks) return Number(fields.tricks) - Number(fields.level) - 6;
-    return fields.result === "=" ? 0 : fields.result ? Number(fields.result) : null;
-  }
-  /* Declarer, result and North-South's points of what the keys say; what is not known yet is missing. The points are the engine's, sent with the page. */
-  function reading(fields, board) {
-    if (fields.denomination === "P") return { points: 0 };
-    const over = overOf(fields);
-    const read = { declarer: words.seats[fields.declarer] };
-    if (!fields.level || !fields.denomination || over === null) return read;
-    const tricks = Number(fields.level) + 6 + over;
-    if (tricks < 0 || tricks > 13) return read;
-    read.result = words.results[over] + words.comma + words.tricks.replace("{n}", tricks);
-    if (!fields.declarer) return read;
-    const side = fields.declarer === "N" || fields.declarer === "S" ? "NS" : "EW";
-    const vulnerable = plan.vulnerable[board] === "both" || plan.vulnerable[board] === side;
-    const like = { C: "D", D: "D", H: "S", S: "S", N: "N" }[fields.denomination];
-    const points = plan.points[fields.level + like + (fields.doubling || "")][vulnerable ? 1 : 0][tricks];
-    read.points = side === "NS" ? points : -points;
-    return read;
-  }
-  function fieldsOf(form) {
-    const fields = {};
-    Array.from(form.elements).forEach((each) => {
-      if (each.name && each.name !== "csrfmiddlewaretoken" && (!/radio|checkbox/.test(each.type) || each.checked)) fields[each.name] = each.value;
-    });
-    return fields;
-  }
-  function boardOf(form) { return Number(/\/(\d+)\/(?:agree\/|dispute\/)?(?:\?|$)/.exec(form.getAttribute("action"))[1]); }
-  function readBack(form) {
-    const fields = fieldsOf(form);
-    const read = reading(fields, boardOf(form));
-    const fill = (name) => form.querySelector('[data-fill="' + name + '"]');
-    const known = fields.denomination === "P" || (fields.level && fields.denomination);
-    if (known) contractInto(fill("contract"), fields); else fill("contract").textContent = "";
-    if (known && read.declarer) fill("contract").appendChild(document.createTextNode(" " + words.by.replace("{seat}", read.declarer)));
-    const second = fill("lead");
-    second.textContent = "";
-    if (fields.lead_suit && fields.lead_rank && fields.denomination !== "P") {
-      const around = words.lead.split("{card}");
-      const card = document.createElement("span");
-      cardInto(card, fields);
-      [around[0], card, around[1] + (read.result ? words.comma : "")].forEach((each) => second.appendChild(each.nodeType ? each : document.createTextNode(each)));
-    }
-    second.appendChild(document.createTextNode(read.result || ""));
-    fill("points").textContent = read.points === undefined ? "" : signed(read.points);
-    fill("side").textContent = read.points === undefined ? "" : words.sides.NS;
-    form.querySelectorAll('[name="result"]').forEach((key) => {
-      const tricks = Number(fields.level || 4) + 6 + (key.value === "=" ? 0 : Number(key.value));
-      key.disabled = tricks > 13;
-      if (key.disabled) key.checked = false;
-    });
-  }
-  function isDirty() {
-    const form = document.getElementById("slip");
-    return Boolean(form && (form.querySelector('[name="level"]:checked') || form.querySelector('[name="denomination"]:checked')));
-  }
-
   /* ---------- what is drawn over everything ---------- */
   function note(text) {
     const net = document.getElementById("net");
@@ -390,14 +251,16 @@
     });
     const list = document.getElementById("refused");
     list.textContent = "";
-    queue().filter((entry) => entry.refused).forEach((entry) => {
+    queue().filter((entry) => entry.refused || entry.kind === "call").forEach((entry) => {
       const item = document.createElement("li");
       const done = document.createElement("button");
-      item.className = "note bad";
-      item.textContent = words.board.replace("{board}", entry.board).replace("{told}", entry.refused.join(" ")) + " ";
+      const told = entry.kind === "call" ? entry.refused ? words.callAloud : words.callWaits
+        : words.board.replace("{board}", entry.board).replace("{told}", entry.refused.join(" "));
+      item.className = entry.refused ? "note bad" : "note";
+      item.textContent = told + " ";
       done.className = "plain";
       done.type = "button";
-      done.textContent = words.setAside;
+      done.textContent = entry.refused ? words.setAside : words.callNoMore;
       done.addEventListener("click", () => { dequeue(entry.key); paint(); });
       item.appendChild(done);
       list.appendChild(item);
@@ -414,26 +277,6 @@
   }
 
   /* ---------- what people do ---------- */
-  function complain(form, told) {
-    form.querySelectorAll(".error, .note.bad").forEach((old) => old.remove());
-    Object.keys(told).forEach((name) => {
-      const line = document.createElement("p");
-      const key = name === "__all__" ? null : form.querySelector('[name="' + name + '"]');
-      line.className = key ? "error" : "note bad";
-      line.setAttribute("role", "alert");
-      line.textContent = told[name].join(" ");
-      if (key && key.closest("fieldset")) key.closest("fieldset").appendChild(line); else form.insertBefore(line, form.firstChild);
-      line.scrollIntoView({ block: "center" });
-    });
-  }
-  function missingIn(fields) {
-    if (fields.denomination === "P") return {};
-    const told = {};
-    ["level", "denomination", "declarer"].forEach((name) => { if (!fields[name]) told[name] = [words.missing[name]]; });
-    if (!fields.result && !fields.tricks) told.result = [words.missing.result];
-    if (Boolean(fields.lead_suit) !== Boolean(fields.lead_rank)) told.lead_suit = [words.missing.lead];
-    return told;
-  }
   async function submit(form, kind) {
     const fields = fieldsOf(form);
     const board = boardOf(form);
@@ -475,7 +318,7 @@
       enqueue(entry);
       if (!offlineSince) flush(); else paint();
     }
-    remember(at, fields.key, kind === "report" ? fields : null);
+    remember(at, fields.key, kind, fields);
     if (queued && !offlineSince) setOffline();
     return after(round, board, kind, queued);
   }
@@ -490,10 +333,20 @@
     }
     return show(round, board);
   }
+  /* Without network the call waits like an entry, plainly marked; one is enough. */
   async function callDirector(form) {
-    const outcome = await send({ url: form.getAttribute("action"), fields: Object.assign(fieldsOf(form), { key: newKey() }) });
+    message = "";
+    if (waiting().some((entry) => entry.kind === "call")) return refresh();
+    const entry = { key: newKey(), url: form.getAttribute("action"), fields: fieldsOf(form), at: "", kind: "call" };
+    entry.fields.key = entry.key;
+    const outcome = waiting().length ? { network: true } : await send(entry);
+    if (outcome.network) {
+      enqueue(entry);
+      if (waiting().length > 1 && !offlineSince) return flush();
+      return setOffline();
+    }
     message = outcome.done ? words.called : words.callAloud;
-    paint();
+    return paint();
   }
 
   document.addEventListener("pointerdown", () => { isPressed = true; }, true);

@@ -18,6 +18,7 @@ from bridge.phrases import phrase
 from bridge.queries.table import TableHere, slip_at, table_of
 from bridge.views.access import needs, open_to_all
 from bridge.views.grants import held_before
+from bridge.views.news import etag_of_poll, no_news, with_etag
 from bridge.views.render import HtmxRequest, page, redirect
 from bridge.views.slip import SlipPage
 
@@ -34,8 +35,12 @@ def slip(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
         return _report(request, table, number)
     if not may_sit_at(request.actor, table):
         return redirect("table", *_of(table))
+    etag = etag_of_poll(request, table)
+    nothing = no_news(request, etag)
+    if nothing is not None:
+        return nothing
     shown = _shown(request, table, number)
-    return page(request, "bridge/entry/slip.html", "bridge/entry/_slip.html", shown.context())
+    return with_etag(page(request, "bridge/entry/slip.html", "bridge/entry/_slip.html", shown.context()), etag)
 
 
 def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from bridge.engine.cards import Suit
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Strain, format_contract, score_contract
 from bridge.engine.seats import Seat, Side, vulnerability_of
-from bridge.forms.entry import MISSING, AgreeForm, DisputeForm, ReportForm
+from bridge.forms.entry import MISSING, WRONG, AgreeForm, DisputeForm, ReportForm
 from bridge.permissions import Actor, Table, holds_slips, is_open_for_players
 from bridge.phrases import words
 from bridge.phrases.calls import state_words
 from bridge.phrases.names import given_name_of, name_of
 from bridge.queries.table import RoundHere, SlipState, TableHere
-from bridge.views.slip import key_of, seat_names
+from bridge.views.slip import key_of, says_wrong, seat_names
 
 
 def fingerprint(at: TableHere) -> str:
@@ -103,6 +103,9 @@ def _spoken() -> dict[str, Any]:
         "waitingOne": _("Waiting here: board {boards}."), "waitingMany": _("Waiting here: boards {boards}."),
         "lost": _("Another phone holds the slips of this table now. Enter new results there."),
         "board": _("Board {board}: {told}"), "setAside": _("Seen"), "onTo": _("On to board {board}"), "whereTo": _("The round is in: where to go"),
-        "called": _("The director is called."), "callAloud": _("There is no network to call the director with: call aloud."),
+        "saysWrong": says_wrong(), "wrongs": {code: str(label) for code, label in WRONG},
+        "called": _("The director is called."), "callAloud": _("The director could not be called from here: call aloud."),
+        "callWaits": _("The director is not called yet: the call waits here for the network. If it cannot wait, call aloud."),
+        "callNoMore": _("Do not call any more"),
         "left": _("left"), "over": _("over"),
     }

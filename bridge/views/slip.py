@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from bridge.engine.contract import Contract
-from bridge.forms.entry import OVERS, AgreeForm, CallForm, DisputeForm, ReportForm
+from bridge.engine.seats import Side
+from bridge.forms.entry import OVERS, WRONG, AgreeForm, CallForm, DisputeForm, ReportForm
 from bridge.mapping.slips import report_of
 from bridge.models import Report, Result
 from bridge.models.result import Said
@@ -41,12 +42,16 @@ def key_of(board: BoardHere) -> Key:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A board as its panel shows it; `said` where the reader may see it."""
+    """A board as its panel shows it; `said` where the reader may see it.
+
+    objection   what the side that disputes it says is wrong, as a sentence; its own words are the `remark`
+    """
 
     number: int
     state: SlipState
     said: Report | Result | None
     remark: str
+    objection: str
 
 
 class SlipPage:
@@ -144,7 +149,20 @@ class SlipPage:
 
 def _told(board: BoardHere) -> Chosen:
     said = board.report if board.state in (SlipState.WAITING, SlipState.ASKED, SlipState.DISPUTED, SlipState.DIRECTOR) else board.result
-    return Chosen(board.number, board.state, said, board.report.remark if board.report else "")
+    return Chosen(board.number, board.state, said, board.report.remark if board.report else "", _objection(board))
+
+
+def says_wrong() -> str:
+    """The sentence of who disputes and why, with `{side}` and `{wrong}` to be filled in."""
+    return _("{side} say this is wrong: {wrong}.")
+
+
+def _objection(board: BoardHere) -> str:
+    """What the act of the dispute says is wrong; empty where nothing is disputed, or the dispute was taken back and stands again."""
+    facts = board.report.since.facts if board.report is not None and board.state is SlipState.DISPUTED else {}
+    if facts.get("wrong") not in dict(WRONG):
+        return ""
+    return says_wrong().format(side=words.side_word(Side(facts["side"])), wrong=dict(WRONG)[facts["wrong"]])
 
 
 def facts_of(told: Chosen, here: RoundHere) -> dict[str, Any]:

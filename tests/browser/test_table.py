@@ -130,6 +130,51 @@ def test_without_network_over_a_change_of_round_with_the_tab_closed_in_between(p
     assert DirectorCall.objects.count() == 0
 
 
+def test_a_call_without_network_waits_plainly_marked_and_is_sent_once(phone, live_server, session):
+    context = phone()
+    page = context.new_page()
+    hold(page, live_server, session)
+    context.set_offline(True)
+    call = page.get_by_role("button", name="Director")
+    call.click()
+    expect(page.locator("#refused li")).to_contain_text("The director is not called yet")
+    call.click()
+    enter(page, 1)
+    expect(page.locator("#refused li")).to_have_count(1)
+    page.get_by_role("button", name="Do not call any more").click()
+    expect(page.locator("#refused li")).to_have_count(0)
+    call.click()
+    expect(page.locator("#refused li")).to_have_count(1)
+    assert DirectorCall.objects.count() == 0
+    context.set_offline(False)
+    expect(page.locator("#net")).to_have_text("The director is called.")
+    expect(page.locator("#refused li")).to_have_count(0)
+    assert [(each.about, each.seating.table) for each in DirectorCall.objects.all()] == [("call", 1)]
+    assert Report.objects.count() == 1
+
+
+def test_what_the_others_say_is_wrong_on_this_phone_and_on_their_own(phone, live_server, session):
+    page, own = phone().new_page(), phone().new_page()
+    hold(page, live_server, session)
+    own.goto(live_server.url + card_at(session, 1))
+    own.get_by_role("button", name=re.compile("I am East-West")).click()
+    note = page.locator('[data-fill="disputed"]')
+    for phone_of_theirs, wrong, remark in ((page, "result", "nine tricks"), (own, "declarer", "it was North")):
+        enter(page, 1)
+        expect(page.get_by_role("button", name=re.compile("Yes, we agree"))).to_be_visible()
+        if phone_of_theirs is own:
+            own.goto(address(live_server, session, "table", 1))
+        phone_of_theirs.locator(f'#dispute input[value="{wrong}"]').check(force=True)
+        phone_of_theirs.locator("#remark").fill(remark)
+        phone_of_theirs.get_by_role("button", name="Send it back").click()
+        if phone_of_theirs is own:
+            expect(own.locator(".note.bad")).to_contain_text(remark)
+            page.goto(address(live_server, session, "table", 1) + "?round=1")
+            expect(page.locator('#view a.at[data-board="1"] small')).to_have_text("disputed")
+            page.locator('#view a.at[data-board="1"]').click()
+        expect(note).to_contain_text(f"East-West say this is wrong: {'Tricks' if wrong == 'result' else 'Declarer'}. “{remark}”")
+
+
 def test_what_cannot_count_on_arrival_goes_to_the_director(phone, live_server, session):
     context = phone()
     page = context.new_page()
@@ -188,6 +233,7 @@ def test_the_same_without_scripts(phone, live_server, session):
     page.locator('#dispute input[value="result"]').check(force=True)
     page.get_by_role("button", name="Send it back").click()
     expect(page.locator(".note.bad")).to_contain_text("Disputed")
+    expect(page.locator(".note.bad")).to_contain_text("East-West say this is wrong: Tricks.")
     choose(page, "result", "+1")
     page.locator("#slip .foot button").click()
     agree(page)

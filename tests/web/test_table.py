@@ -8,137 +8,21 @@ from django.contrib.auth.hashers import make_password
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session, journal
 from bridge.permissions import PIN_TRIES, Actor
-from tests.worlds import account_of, card_at, club_with_members, fresh_key, member, mitchell_evening, seating_at
+from tests.web.table_pages import SLIP, address, answer, enter, holder, live, own_phone, post, text
+from tests.worlds import account_of, card_at, fresh_key, member, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db
+
+NEWS = (("table", [1]), ("slip", [1, 1]))  # what a player's own phone asks for again and again
 
 
 @pytest.fixture
 def session() -> Session:
     """Three tables, three rounds of two boards."""
     return mitchell_evening(tables=3)
-
-
-def address(session, name, *more):
-    return reverse(name, args=[session.club.slug, session.uid, *more])
-
-
-def post(client, url, headers=None, **fields):
-    return client.post(url, {"key": fresh_key() + "-web", **fields}, headers=headers)
-
-
-def holder(session, table=1, client=None, **fields):
-    """A phone that holds the slips of a table."""
-    client = client or Client()
-    client.get(card_at(session, table))
-    assert post(client, address(session, "hold_slips", table), **fields).status_code == 303
-    return client
-
-
-def own_phone(session, table, side, round_number=1):
-    """A player's own phone, for the pair that sits there."""
-    client = Client()
-    client.get(card_at(session, table))
-    answer = post(client, address(session, "speak_for_pair", table), seating=seating_at(session, round_number, table).pk, side=side)
-    assert answer.status_code == 303
-    return client
-
-
-SLIP = {"level": "4", "denomination": "S", "doubling": "", "declarer": "S", "lead_suit": "H", "lead_rank": "A", "result": "="}
-
-
-def enter(client, session, table=1, number=1, round_number=1, **fields):
-    """Post a slip as the page would."""
-    session.journal.refresh_from_db()
-    shown = {"seating": seating_at(session, round_number, table).pk, "seen": session.journal.head}
-    return post(client, address(session, "slip", table, number) + f"?round={round_number}", **(SLIP | shown | fields))
-
-
-def answer(client, session, name="agree", table=1, number=1, side="EW", round_number=1, **fields):
-    session.journal.refresh_from_db()
-    shown = {"seating": seating_at(session, round_number, table).pk, "seen": session.journal.head, "side": side}
-    return post(client, address(session, name, table, number), **(shown | fields))
-
-
-def text(response):
-    return re.sub(r"\s+", " ", re.sub(r"<template.*?</template>|<script.*?</script>|<[^>]+>", " ", response.content.decode(), flags=re.S))
-
-
-def live(model):
-    return list(model.objects.live())
-
-
-def test_a_scan_offers_the_table_and_opens_nothing(session):
-    code = session.club.tables.get(label="1").code
-    client = Client()
-    response = client.get(reverse("card_code", args=[code]), follow=True)
-    assert response.redirect_chain == [(address(session, "table", 1), 303)]
-    assert "This is table 1" in text(response)
-    assert "Keep the slips on this phone" in text(response)
-    assert post(client, address(session, "slip", 1, 1)).status_code == 403
-    assert post(client, address(session, "agree", 1, 1)).status_code == 302
-    assert (live(Device), live(Report)) == ([], [])
-
-
-def test_an_address_that_was_typed_opens_nothing(session):
-    client, seating = Client(), seating_at(session, 1, 1)
-    shown = client.get(address(session, "table", 1))
-    assert "Scan the card that lies on it" in text(shown) and "No card at hand?" in text(shown)
-    assert "after signing in" in text(shown)  # the club has set no PIN
-    for name in ("hold_slips", "speak_for_pair"):
-        refused = post(client, address(session, name, 1), seating=seating.pk, side="NS")
-        assert refused.status_code == 422
-        assert "Scan the card that lies on table 1 with this phone" in text(refused)
-    client.get(card_at(session, 2))  # another table's card says nothing of this one
-    assert post(client, address(session, "hold_slips", 1)).status_code == 422
-    client.cookies["card"] = "guessed"
-    assert post(client, address(session, "hold_slips", 1)).status_code == 422
-    assert live(Device) == []
-
-
-def test_without_a_card_the_pin_is_asked_for(session):
-    session.club.pin_hash = make_password("4711")
-    session.club.save()
-    own = {"seating": seating_at(session, 1, 1).pk, "side": "EW"}
-    shown = Client().get(address(session, "table", 1))
-    assert "Have the director type the PIN" in text(shown)
-    assert f'formaction="{address(session, "speak_for_pair", 1)}"' in shown.content.decode()
-    for name, use in (("hold_slips", "slip"), ("speak_for_pair", "pair")):
-        client = Client()
-        assert "not the director&#x27;s PIN" in post(client, address(session, name, 1), pin="1234", **own).content.decode()
-        assert post(client, address(session, name, 1), pin="4711", **own).status_code == 303
-        assert live(Device)[-1].use == use
-    zh = text(Client().get(address(session, "table", 1), headers={"Accept-Language": "zh-Hans"}))
-    assert "请扫桌上的桌卡" in zh and "Scan" not in zh
-
-
-def test_who_sits_there_or_directs_needs_no_card(session):
-    account_of(member(session.club, 1), "mary")  # North-South 1
-    for username, status in (("mary", 303), ("lina", 303)):
-        client = Client()
-        client.login(username=username, password="a long password 7")
-        assert post(client, address(session, "hold_slips", 1)).status_code == status
-        assert post(client, address(session, "hold_slips", 2)).status_code == (303 if username == "lina" else 422)
-
-
-def test_a_card_of_another_club_says_nothing_here(session):
-    other = mitchell_evening(tables=3, club=club_with_members(12, name="Seaside"))
-    client = Client()
-    client.get(card_at(other, 1))
-    assert post(client, address(session, "hold_slips", 1)).status_code == 422
-    assert post(client, address(other, "hold_slips", 1)).status_code == 303
-
-
-def test_a_card_before_and_after_an_evening(session):
-    code = session.club.tables.get(label="1").code
-    for state, told in (("preparing", "has not begun"), ("closed", "Nothing is played")):
-        Session.objects.update(state=state)
-        assert told in text(Client().get(reverse("card_code", args=[code])))
-    assert Client().get(reverse("card_code", args=["nosuchcode"])).status_code == 404
 
 
 def test_an_evening_through_the_slips_of_one_table(session):
@@ -233,6 +117,43 @@ def test_a_dispute_keeps_the_slip_and_hands_it_back(session):
     enter(client, session, result="-1")
     answer(client, session)
     assert [row.tricks for row in live(Result)] == [9]
+
+
+def test_north_south_read_what_the_others_say_is_wrong(session):
+    client, east = holder(session), own_phone(session, 1, "EW")
+    enter(client, session)
+    answer(east, session, "dispute", wrong="declarer")  # no words of their own
+    page = text(client.get(address(session, "slip", 1, 1)))
+    assert "East-West say this is wrong: Declarer." in page and "“" not in page
+    assert "East-West say this is wrong: Declarer." in text(east.get(address(session, "slip", 1, 1)))
+    zh = text(client.get(address(session, "slip", 1, 1), headers={"Accept-Language": "zh-Hans"}))
+    assert "东西认为有误之处：庄家。" in zh
+    enter(client, session, result="-1")
+    assert "say this is wrong" not in text(client.get(address(session, "slip", 1, 1)))
+
+
+def test_a_phone_that_asks_for_news_gets_none_while_there_is_none(session):
+    client, east = holder(session), own_phone(session, 1, "EW")
+    url, poll = address(session, "table_state", 1), {"HX-Request": "true"}
+    mark = client.get(url).headers["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        again = client.get(url, headers={"If-None-Match": mark})
+    assert (again.status_code, again.content, len(asked)) == (304, b"", 2)
+    marks = {address(session, name, *more): east.get(address(session, name, *more), headers=poll).headers["ETag"] for name, more in NEWS}
+    assert {east.get(where, headers=poll | {"If-None-Match": each}).status_code for where, each in marks.items()} == {304}
+    assert east.get(address(session, "table", 1), headers={"If-None-Match": marks[address(session, "table", 1)]}).status_code == 200  # a whole page
+    enter(client, session)
+    assert client.get(url, headers={"If-None-Match": mark}).json()["seen"] > 0
+    assert {east.get(where, headers=poll | {"If-None-Match": each}).status_code for where, each in marks.items()} == {200}
+
+
+def test_news_are_another_s_in_another_language_and_with_another_token(session):
+    client = holder(session)
+    url = address(session, "table_state", 1)
+    mark = client.get(url).headers["ETag"]
+    assert client.get(url, headers={"If-None-Match": mark, "Accept-Language": "zh-Hans"}).status_code == 200
+    del client.cookies["csrftoken"]
+    assert client.get(url, headers={"If-None-Match": mark}).status_code == 200  # its token is needed
 
 
 def test_two_people_at_the_same_slip(session):
