@@ -5,11 +5,17 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bridge import tasks
-from bridge.engine.scoring.conditions import Conditions, Winners, problems_with_conditions
+from bridge.engine.errors import EngineError
+from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners, problems_with_conditions
 from bridge.mapping.conditions import conditions_of, options_of
+from bridge.mapping.standings import DRAW_LOTS
 from bridge.models import Act, Board, Entry, Ranking, Session, Stage, journal
 from bridge.models import Conditions as ConditionsRow
 from bridge.permissions import Actor
+
+
+class NoTiesByLot(EngineError):
+    """Lots are drawn only where the conditions of contest part ties by lot. No facts."""
 
 
 def change_conditions(session: Session, conditions: Conditions, *, winners: Winners | None, reason: str = "", by: Actor, key: str, seen: int = 0) -> None:
@@ -50,6 +56,22 @@ def grade_entries(session: Session, grades: Mapping[Entry, tuple[str, Fraction |
         for entry, (stratum, handicap) in grades.items():
             entry.refresh_from_db(fields=["stratum", "handicap"])
             journal.change(act, entry, stratum=stratum, handicap=handicap)
+        _ask_for_scores(session.stage)
+
+
+def draw_lots(session: Session, *, seed: int, reason: str = "", by: Actor, key: str) -> None:
+    """Lots are drawn for every entry of the event, where the conditions part ties by lot; seed and entries are kept, so that it can be repeated.
+
+    raises   NoTiesByLot
+    """
+    event = session.stage.event
+    with journal.act(event.journal, DRAW_LOTS, by=by, key=key, facts={"seed": seed}, reason=reason) as act:
+        if act.is_repeat:
+            return
+        rows = ConditionsRow.objects.live().filter(stage=session.stage)
+        if not any(TieBreak.DRAW in conditions_of(row.options).tie_breaks for row in rows):
+            raise NoTiesByLot
+        act.facts["entries"] = list(Entry.objects.filter(event=event).order_by("pk").values_list("pk", flat=True))
         _ask_for_scores(session.stage)
 
 

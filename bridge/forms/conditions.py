@@ -24,6 +24,7 @@ from bridge.engine.scoring.conditions import (
     Winners,
     problems_with_conditions,
 )
+from bridge.engine.scoring.match_methods import MATCH_METHODS
 from bridge.forms.slip import Slip
 from bridge.phrases import phrase
 from bridge.phrases.conditions import setting_words, value_words
@@ -36,15 +37,17 @@ OF_METHOD = {
     "compensation": ("linear_compensation", "expected_scores", "award_imps"),
     "total_points": (),
 }
-OF_ALL = ("winners", "missed_boards", "minimum_share", "line_step", "edition", "strata", "handicap")
+TEAM_METHODS = tuple(code for code in MATCH_METHODS if code != "vp_own")  # a scale of the club's own is loaded, not chosen
+OF_TEAMS = ("award_imps", "sit_out_percent")
+OF_ALL = ("winners", "missed_boards", "sit_out_percent", "minimum_share", "line_step", "edition", "strata", "handicap")
 TIES = ("tie_1", "tie_2", "tie_3")
 STEPS = ("1", "1/2", "1/10", "1/100")
 STRATUM_LENGTH = 4
 
 
-def settings_of(method: str) -> tuple[str, ...]:
-    """The settings that matter to a way of scoring, in the order of the page; all of its own first."""
-    return (*OF_METHOD.get(method, ()), *OF_ALL, "tie_breaks")
+def settings_of(method: str, *, teams: bool = False) -> tuple[str, ...]:
+    """The settings that matter to a way of scoring, in the order of the page; all of its own first. Matches of teams have settings of their own."""
+    return OF_TEAMS if teams else (*OF_METHOD.get(method, ()), *OF_ALL, "tie_breaks")
 
 
 def _choices(kind: type[Enum], setting: str) -> list[tuple[str, str]]:
@@ -57,16 +60,17 @@ class ConditionsForm(Slip):
     reason = forms.CharField(label=_("Why"), max_length=300, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, method: str, current: Conditions, boards: int, **kwargs: Any) -> None:
-        """`current` are the conditions in force; `boards` those of the event, which a datum pool needs."""
+    def __init__(self, *args: Any, method: str, current: Conditions, boards: int, teams: bool = False, **kwargs: Any) -> None:
+        """`current` are the conditions in force; `boards` those of the event, which a datum pool needs; `teams`: it plays matches."""
         super().__init__(*args, **kwargs)
+        self.asked = settings_of(method, teams=teams)
         self.method, self.current, self.boards = method, current, boards
         self.conditions: Conditions | None = None
         self.winners: Winners | None = None
-        made = {setting: _field(setting, current) for setting in settings_of(method) if setting != "tie_breaks"}
-        ties = [("", _("nothing: a place is shared")), *((each.value, value_words("tie_breaks", each)) for each in TieBreak if each is not TieBreak.DRAW)]
+        made = {setting: _field(setting, current) for setting in self.asked if setting != "tie_breaks"}
+        ties = [("", _("nothing: a place is shared")), *((each.value, value_words("tie_breaks", each)) for each in TieBreak)]
         parted = dict(zip(TIES, current.tie_breaks, strict=False))
-        for number, name in enumerate(TIES, start=1):
+        for number, name in enumerate(TIES if "tie_breaks" in self.asked else (), start=1):
             label = _("Ties are parted by") if number == 1 else _("then by")
             made[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=parted[name].value if name in parted else "")
         last = {name: self.fields.pop(name) for name in ("reason", "confirmed")}
@@ -75,7 +79,7 @@ class ConditionsForm(Slip):
     @property
     def settings(self) -> list[tuple[str, forms.BoundField]]:
         """Each setting's name with its field, for the page."""
-        return [("tie_breaks" if name in TIES else name, self[name]) for name in self.fields if name in TIES or name in settings_of(self.method)]
+        return [("tie_breaks" if name in TIES else name, self[name]) for name in self.fields if name in TIES or name in self.asked]
 
     def clean_strata(self) -> tuple[str, ...]:
         """Names of groups, each once."""
@@ -96,9 +100,10 @@ class ConditionsForm(Slip):
         typed = super().clean() or {}
         if self.errors:
             return typed
-        values = {setting: _value(setting, typed[setting]) for setting in settings_of(self.method) if setting not in ("tie_breaks", "winners")}
-        values["tie_breaks"] = tuple(dict.fromkeys(TieBreak(typed[name]) for name in TIES if typed[name]))
-        self.winners = Winners(typed["winners"]) if typed["winners"] else None
+        values = {setting: _value(setting, typed[setting]) for setting in self.asked if setting not in ("tie_breaks", "winners")}
+        if "tie_breaks" in self.asked:
+            values["tie_breaks"] = tuple(dict.fromkeys(TieBreak(typed[name]) for name in TIES if typed[name]))
+        self.winners = Winners(typed["winners"]) if typed.get("winners") else None
         try:
             conditions = replace(self.current, method=self.method, winners=self.winners or self.current.winners, **values)
         except SettingOutOfRange as refusal:
@@ -129,6 +134,9 @@ def _field(setting: str, current: Conditions) -> forms.Field:
         return forms.BooleanField(initial=value, **told)
     if setting == "award_imps":
         return forms.DecimalField(max_digits=5, decimal_places=2, initial=Decimal(value.numerator) / Decimal(value.denominator), label=told["label"])
+    if setting == "sit_out_percent":
+        shown = None if value is None else Decimal(value.numerator) / Decimal(value.denominator)
+        return forms.DecimalField(max_digits=5, decimal_places=2, initial=shown, help_text=_("In percent. Empty: nothing."), **told)
     if setting == "strata":
         return forms.CharField(max_length=60, initial=" ".join(value), help_text=_("From the highest down, as A B C. Empty: no groups."), **told)
     if setting == "expected_scores":
@@ -148,6 +156,8 @@ def _value(setting: str, typed: Any) -> Any:
         return Fraction(typed) if typed else None
     if setting == "award_imps":
         return Fraction(typed)
+    if setting == "sit_out_percent":
+        return None if typed is None else Fraction(typed)
     return typed
 
 

@@ -6,18 +6,20 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from operator import itemgetter
+from random import Random
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Max, Q, QuerySet
 
 from bridge.engine.cards import honour_points
-from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.conditions import Conditions, TieBreak
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Held, Note
 from bridge.engine.scoring.outcome import Outcome, Unit
 from bridge.engine.scoring.rounding import whole_away, whole_up
 from bridge.engine.scoring.tally import Tally
+from bridge.engine.scoring.tie_breaks import lots_of
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.mapping.conditions import conditions_of, options_of
@@ -47,6 +49,7 @@ from bridge.models import Entry as EntryRow
 from bridge.models import Standing as StandingRow
 from bridge.models import Traveller as TravellerRow
 
+DRAW_LOTS = "draw_lots"  # the kind of the act that keeps the seed of a drawing
 Basis = dict[str, int]  # journal id -> newest act; keys are text, as JSON has them
 
 
@@ -86,6 +89,7 @@ def newest_act(ranking: Ranking, since: Basis) -> Act:
             newest = rows.order_by(F(column).desc(nulls_last=True)).values_list(column, flat=True).first()
             if newest is not None:
                 acts.add(newest)
+    acts.update(Act.objects.filter(journal__event__stages=ranking.stage_id, kind=DRAW_LOTS).order_by("-pk").values_list("pk", flat=True)[:1])
     closing = Act.objects.filter(journal__session__in=sessions, kind="close_session").order_by("-pk").first()
     if not since and closing is not None:
         return closing
@@ -112,6 +116,8 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
     held: dict[int, Held] = {}
     penalties: list[SessionPenalty[Who]] = []
     graded = _grades_as_at(ranking, basis)
+    conditions = load_conditions(ranking, basis)
+    drawn = _lots_as_at(ranking, basis) if TieBreak.DRAW in conditions.tie_breaks else {}
     for section in _sections_of(ranking):
         head = basis[str(section.session.journal.pk)]
         who_of = _starts(section, head)
@@ -122,10 +128,10 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
         for entry, who in who_of.items():
             stratum, handicap = graded.get(entry, ("", Fraction(0)))
             entry_of[who] = entry
-            entries.append((entry, Entry(who, Side(who[1]) if who[1] else None, sit_outs.get(who, 0), stratum or None, handicap)))
+            entries.append((entry, Entry(who, Side(who[1]) if who[1] else None, sit_outs.get(who, 0), stratum or None, handicap, draw=drawn.get(entry, 0))))
         penalties.extend(_penalties(section, head, who_of))
     facts = RankingFacts(
-        load_conditions(ranking, basis), tuple(entry for _, entry in sorted(entries, key=itemgetter(0))),  # ids are the order of sign-up
+        conditions, tuple(entry for _, entry in sorted(entries, key=itemgetter(0))),  # ids are the order of sign-up
         tuple(lines[number].facts(number, held.get(number)) for number in sorted(lines) if lines[number].outcomes), penalties=tuple(penalties),
     )
     return Loaded(facts, entry_of, board_of, {number: lines[number].said for number in lines})
@@ -194,6 +200,15 @@ def _grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fracti
                 text = before.get("handicap", handicap)
                 grades[pk] = (before.get("stratum", stratum), None if text is None else Fraction(text))
     return {pk: (stratum, handicap or Fraction(0)) for pk, (stratum, handicap) in grades.items()}
+
+
+def _lots_as_at(ranking: Ranking, basis: Basis) -> dict[int, int]:
+    """The lot of each entry by the newest drawing as at a basis, the higher the better; none before lots are drawn."""
+    journal = Journal.objects.get(event__stages=ranking.stage_id)
+    head = basis[str(journal.pk)]
+    acts = Act.objects.filter(journal=journal, kind=DRAW_LOTS, pk__lte=head).exclude(undone_by__pk__lte=head)
+    facts = acts.order_by("-pk").values_list("facts", flat=True).first()
+    return lots_of(facts["entries"], Random(facts["seed"])) if facts else {}
 
 
 _Ruled = dict[tuple[int, int], list[tuple[str, str, dict[str, Any]]]]

@@ -21,7 +21,7 @@ NAMES = {
     "pool_opens": _("A board counts from so many results"), "pool_retires": _("A board takes at most so many results"),
     "linear_compensation": _("Points held count straight"), "expected_scores": _("Table of expected scores"), "missed_boards": _("Boards not played"),
     "minimum_share": _("Ranked from this share of boards"), "tie_breaks": _("Ties are parted by"), "strata": _("Groups"),
-    "handicap": _("Handicap list"), "edition": _("Laws"),
+    "handicap": _("Handicap list"), "edition": _("Laws"), "sit_out_percent": _("Each board sat out counts"),
 }
 RULES = {
     "matchpoints": _("Law 78A: on each board two matchpoints for every pair beaten that sat the same way, one for every equal score."),
@@ -30,6 +30,15 @@ RULES = {
     "datum_pool": _("Every result is compared with the datum of those that came no later; boards open and retire by numbers of results."),
     "compensation": _("Every result is compared with what the pair's high-card points are expected to score, and the difference turned into IMPs."),
     "total_points": _("The points of Law 77 are added up (Law 78C)."),
+    "vp_continuous": _("The IMPs of a match become victory points to the hundredth, for any number of boards, by the curve of the World Bridge "
+                       "Federation of 2013."),
+    "vp_discrete": _("The IMPs of a match become whole victory points, 20 at most, by the bands of the World Bridge Federation of 2013."),
+    "vp_half_match": _("Half and triangular matches give ten victory points between them."),
+    "vp_acbl_20": _("The IMPs of a match become victory points, 20 at most, by the table of the American league."),
+    "vp_acbl_30": _("The IMPs of a match become victory points, 30 at most, by the table of the American league."),
+    "total_imps": _("The IMPs of all matches are added up (Law 78B)."),
+    "board_a_match": _("Each board is won, lost or halved by the difference of both rooms (Law 78D)."),
+    "sit_out_percent": _("A scheduled sit-out is usually not scored. Where it counts, it is worth so many percent of a board, or of a full match of teams."),
     "winners": _("A movement in which everybody meets everybody has one list; one in which North-South stay and East-West move has two."),
     "factoring": _("A board with fewer results gives less. Neuberg: (M + 1) × E / A − 1, where M are the matchpoints, A the results and E those of a "
                    "full board (EBU White Book 4.2.3). One rule holds for the whole event."),
@@ -90,7 +99,9 @@ def value_words(setting: str, value: Any) -> str:
     if isinstance(value, tuple):
         return _list_words(value)
     if value is None:
-        return gettext("exact fractions")
+        return gettext("nothing") if setting == "sit_out_percent" else gettext("exact fractions")
+    if setting == "sit_out_percent":
+        return gettext("%(percent)s %%") % {"percent": _number(value)}
     if setting == "minimum_share":
         return gettext("%(percent)s %%") % {"percent": value} if value else gettext("any share")
     return _number(Fraction(value))

@@ -26,6 +26,7 @@ SENTENCES = {
     "pair_is_full": _("This pair has its two players already."),
     "only_before_the_start": _("The evening has begun, so this can no longer be done."),
     "session_is_closed": _("The evening is closed, so this can no longer be done."),
+    "no_ties_by_lot": _("The conditions of contest part no ties by lot."),
     "already_started": _("The evening runs already."),
     "not_running": _("The evening does not run."),
     "not_closed": _("The evening is not closed yet."),

@@ -18,6 +18,9 @@ from bridge.phrases.words import contract_text, contract_words, result_text, sea
 METHOD_WORDS = {
     "matchpoints": _("matchpoints"), "cross_imps": _("cross-IMPs"), "butler": _("Butler: IMPs against the datum"), "datum_pool": _("datum pool"),
     "compensation": _("points held"), "total_points": _("total points"),
+    "vp_continuous": _("victory points, WBF continuous"), "vp_discrete": _("victory points, WBF whole"),
+    "vp_half_match": _("victory points of half matches"), "vp_acbl_20": _("victory points, ACBL 20-0"), "vp_acbl_30": _("victory points, ACBL 30-0"),
+    "vp_own": _("victory points by the club's own scale"), "total_imps": _("total IMPs"), "board_a_match": _("board-a-match"),
 }
 _NOTES = {
     NoteKind.TOO_FEW_RESULTS: _("This board has %(results)s results, too few for this method."),

@@ -1,18 +1,20 @@
 """The conditions of contest of an evening as its page shows them: what is in force, who is in which group, what was changed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.conditions import Conditions, TieBreak
 from bridge.mapping.conditions import conditions_of
+from bridge.mapping.standings import DRAW_LOTS
 from bridge.models import Act, Entry, LineUp, Ranking, Session
 from bridge.models import Conditions as ConditionsRow
 from bridge.phrases.names import name_of
 from bridge.queries.effects import Effect, Overlay, effect_of
+from bridge.queries.match_effects import TeamMoved, teams_moved
 
-CHANGES = ("change_conditions", "change_entries")
+CHANGES = ("change_conditions", "change_entries", DRAW_LOTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,11 @@ class ConditionsPage:
     conditions: Conditions
     acts: tuple[Act, ...]
     seen: int
+
+    @property
+    def parts_by_lot(self) -> bool:
+        """Do the conditions leave ties to a lot?"""
+        return TieBreak.DRAW in self.conditions.tie_breaks
 
 
 def conditions_page(session: Session) -> ConditionsPage:
@@ -43,6 +50,13 @@ def rankings_of_stage(session: Session) -> list[Ranking]:
 def effects_on_stage(session: Session, overlay: Overlay) -> tuple[Effect, ...]:
     """What a change would move in each ranking that has been reckoned."""
     return tuple(effect_of(ranking, overlay) for ranking in rankings_of_stage(session) if ranking.turn)
+
+
+def effects_on_teams(session: Session, conditions: Conditions) -> tuple[TeamMoved, ...]:
+    """The teams that other conditions would move, in each ranking that has been reckoned. Raises NoSuchMethod, NoSuchScale."""
+    return tuple(
+        moved for ranking in rankings_of_stage(session) if ranking.turn for moved in teams_moved(ranking, lambda loaded: replace(loaded, conditions=conditions))
+    )
 
 
 def graded_entries(session: Session) -> list[tuple[int, str, str, Fraction | None]]:

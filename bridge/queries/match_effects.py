@@ -1,6 +1,6 @@
 """What a changed score does to a team match, before it is confirmed: both tables side by side, the board, the match and the teams' ranking. Reading only."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from bridge.engine.scoring.outcome import Outcome
 from bridge.engine.teams.ranking import TeamStanding, points_of_match
 from bridge.engine.teams.score import MatchBoard, running_score
 from bridge.mapping.standings import basis_of
-from bridge.mapping.teams import MatchSheet, load_team_ranking, match_sheets, played_of, reckon_teams
+from bridge.mapping.teams import MatchSheet, TeamRanking, load_team_ranking, match_sheets, played_of, reckon_teams
 from bridge.models import Match, Ranking, RankingPart, Result, Seating
 from bridge.queries.matches import method_of
 
@@ -109,10 +109,15 @@ def _moved(seating: Seating, changed: Mapping[int, MatchSheet]) -> tuple[TeamMov
     ranking = Ranking.objects.filter(pk__in=RankingPart.objects.filter(section=seating.section_id).values("ranking")).order_by("pk").first()
     if ranking is None:
         return ()
+    return teams_moved(ranking, lambda loaded: replace(loaded, sheets=tuple(changed.get(sheet.match.pk, sheet) for sheet in loaded.sheets)))
+
+
+def teams_moved(ranking: Ranking, change: Callable[[TeamRanking], TeamRanking]) -> tuple[TeamMoved, ...]:
+    """The teams that a change of what is ranked would move. Raises NoSuchMethod, NoSuchScale."""
     loaded = load_team_ranking(ranking, basis_of(ranking))
     names = {entry.pk: entry.name for sheet in loaded.sheets for entry in (sheet.match.home, sheet.match.away)}
     before = {standing.who: standing for standing in reckon_teams(loaded)}
-    after = reckon_teams(replace(loaded, sheets=tuple(changed.get(sheet.match.pk, sheet) for sheet in loaded.sheets)))
+    after = reckon_teams(change(loaded))
     rows = [
         TeamMoved(names.get(now.who, ""), (_place(before[now.who]), _place(now)), (before[now.who].points, now.points)) for now in after if now.who in before
     ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from secrets import randbelow
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -9,17 +10,18 @@ from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bridge.actions.conditions import boards_of_session, change_conditions, grade_entries, undo_conditions
+from bridge.actions.conditions import boards_of_session, change_conditions, draw_lots, grade_entries, undo_conditions
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.registry import METHODS
-from bridge.forms.conditions import ConditionsForm, GradesForm, settings_of
+from bridge.forms.conditions import TEAM_METHODS, ConditionsForm, GradesForm, settings_of
 from bridge.forms.room import ActForm
+from bridge.forms.slip import Slip, new_key
 from bridge.models import Act, Entry, EventForm, Session
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
 from bridge.phrases.conditions import rule_words, setting_words, value_words
-from bridge.queries.conditions import CHANGES, conditions_page, effects_on_stage, graded_entries
+from bridge.queries.conditions import CHANGES, conditions_page, effects_on_stage, effects_on_teams, graded_entries
 from bridge.queries.corrections import named
 from bridge.queries.effects import Effect, with_conditions, with_grades
 from bridge.views.access import needs, open_to_all
@@ -30,11 +32,14 @@ from bridge.views.render import HtmxRequest, page, redirect
 @open_to_all
 def conditions(request: HtmxRequest, session: Session) -> HttpResponse:
     """What holds, for everybody."""
-    _refuse_teams(session)
-    shown = conditions_page(session)
+    shown, teams = conditions_page(session), _are_teams(session)
     method = shown.conditions.method
-    told = [(setting_words(name), value_words(name, getattr(shown.conditions, name)), rule_words(name, method)) for name in ("method", *settings_of(method))]
-    context = {"session": session, "club": session.club, "shown": shown, "told": told, "may_change": may_publish(request.actor, session)}
+    names = ("method", *settings_of(method, teams=teams))
+    told = [(setting_words(name), value_words(name, getattr(shown.conditions, name)), rule_words(name, method)) for name in names]
+    context = {
+        "session": session, "club": session.club, "shown": shown, "told": told, "may_change": may_publish(request.actor, session), "teams": teams,
+        "key": new_key(),
+    }
     return page(request, "bridge/conditions/conditions.html", "", context)
 
 
@@ -42,35 +47,38 @@ def conditions(request: HtmxRequest, session: Session) -> HttpResponse:
 @needs(may_publish)
 def change(request: HtmxRequest, session: Session) -> HttpResponse:
     """Another way of scoring or other settings: typed, the effect shown, confirmed."""
-    _refuse_teams(session)
-    current = conditions_page(session)
-    method = _asked(request.GET.get("method", ""), current.conditions)
-    told: dict[str, Any] = {"method": method, "current": current.conditions, "boards": boards_of_session(session)}
+    current, teams = conditions_page(session), _are_teams(session)
+    methods = TEAM_METHODS if teams else tuple(METHODS)
+    method = next((code for code in (request.GET.get("method", ""), current.conditions.method) if code in methods), methods[0])
+    told: dict[str, Any] = {"method": method, "current": current.conditions, "boards": boards_of_session(session), "teams": teams}
     form = ConditionsForm(request.POST, **told) if request.method == "POST" else ConditionsForm(seen=current.seen, **told)
-    shown: tuple[Effect, ...] | None = None
+    shown: dict[str, Any] = {}
     if form.is_bound and form.is_valid():
         try:
             if form.cleaned_data["confirmed"]:
                 _carry_out(request, session, form)
                 return redirect("conditions", session.club.slug, session.uid)
-            shown = effects_on_stage(session, with_conditions(_made_by(form)))
+            shown = _effect(session, form)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     context = {
-        "session": session, "club": session.club, "form": form, "method": method, "methods": list(METHODS), "rule": rule_words("method", method),
-        "settings": [(field, rule_words(name)) for name, field in form.settings], "shown": named(session, shown) if shown is not None else None,
+        "session": session, "club": session.club, "form": form, "method": method, "methods": methods, "rule": rule_words("method", method),
+        "settings": [(field, rule_words(name)) for name, field in form.settings], **shown,
     }
     return page(request, "bridge/conditions/change.html", "bridge/conditions/_change.html", context, status=422 if form.errors else 200)
 
 
-def _refuse_teams(session: Session) -> None:
+def _are_teams(session: Session) -> bool:
     """Matches are scored by conditions of another kind."""
-    if session.stage.event.form == EventForm.TEAMS:
-        raise Http404
+    return session.stage.event.form == EventForm.TEAMS
 
 
-def _asked(code: str, current: Conditions) -> str:
-    return code if code in METHODS else current.method
+def _effect(session: Session, form: ConditionsForm) -> dict[str, Any]:
+    """What the page shows of a change before it is confirmed."""
+    if _are_teams(session):
+        assert form.conditions is not None, "the form is valid"
+        return {"moved": effects_on_teams(session, form.conditions), "is_shown": True}
+    return {"shown": named(session, effects_on_stage(session, with_conditions(_made_by(form)))), "is_shown": True}
 
 
 def _made_by(form: ConditionsForm) -> Callable[[Conditions], Conditions]:
@@ -91,8 +99,9 @@ def _carry_out(request: HtmxRequest, session: Session, form: ConditionsForm) -> 
 @require_http_methods(["GET", "POST"])
 @needs(may_publish)
 def grades(request: HtmxRequest, session: Session) -> HttpResponse:
-    """Which entry plays in which group, with which handicap."""
-    _refuse_teams(session)
+    """Which entry plays in which group, with which handicap; of pairs alone."""
+    if _are_teams(session):
+        raise Http404
     told: dict[str, Any] = {"entries": graded_entries(session), "strata": conditions_page(session).conditions.strata}
     form = GradesForm(request.POST, **told) if request.method == "POST" else GradesForm(**told)
     shown: tuple[Effect, ...] | None = None
@@ -105,6 +114,19 @@ def grades(request: HtmxRequest, session: Session) -> HttpResponse:
         shown = effects_on_stage(session, with_grades(typed))
     context = {"session": session, "club": session.club, "form": form, "shown": named(session, shown) if shown is not None else None, "strata": told["strata"]}
     return page(request, "bridge/conditions/grades.html", "", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@needs(may_publish)
+def lots(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Draw lots for all entries."""
+    form = Slip(request.POST)
+    if form.is_valid():
+        try:
+            draw_lots(session, seed=randbelow(10**9), by=request.actor, key=form.cleaned_data["key"])
+        except EngineError as refusal:
+            return page(request, "bridge/conditions/refused.html", "", {"session": session, "club": session.club, "refusal": refusal}, status=422)
+    return redirect("conditions", session.club.slug, session.uid)
 
 
 @require_POST
@@ -126,5 +148,6 @@ urlpatterns = [
     path(_CONDITIONS, conditions, name="conditions"),
     path(_CONDITIONS + "change/", change, name="change_conditions"),
     path(_CONDITIONS + "grades/", grades, name="grades"),
+    path(_CONDITIONS + "lots/", lots, name="draw_lots"),
     path(_CONDITIONS + "undo/", undo, name="undo_conditions"),
 ]

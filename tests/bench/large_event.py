@@ -127,7 +127,7 @@ def _seat(act: Act, section: Section, tables: int) -> list[Said]:
     entries = Entry.objects.bulk_create((Entry(event=section.session.stage.event) for _ in range(2 * tables)), batch_size=BATCH)
     Start.objects.bulk_create(
         (
-            Start(since=act, section=section, entry=entry, line="NS" if at < tables else "EW", number=at % tables + 1, place=at + 1)
+            Start(since=act, section=section, entry=entry, line="NS" if at < tables else "EW", number=at % tables + 1, place=at % tables + 1)
             for at, entry in enumerate(entries)
         ),
         batch_size=BATCH,

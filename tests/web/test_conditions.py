@@ -248,3 +248,50 @@ def test_a_correction_after_a_change_is_scored_by_the_new_conditions(desk: Clien
     correct_result(seating, seating.first_board, Report(Contract(3, Strain.N), Seat.N, 13), reason="misread", by=actor(), key=fresh_key(), seen=seen(session))
     settle()
     assert list(differences(Ranking.objects.get(session=session))) == []
+
+
+def places(session: Session) -> dict[tuple[str, int], tuple[int | None, bool]]:
+    """The place of every entry in every running list, and whether it is shared."""
+    rows = Standing.objects.filter(ranking__session=session, publication=None)
+    return {(row.list, row.entry_id): (row.place, row.is_tied) for row in rows}
+
+
+def test_lots_part_those_still_tied_and_are_kept(desk: Client, session: Session) -> None:
+    sign_in(desk)
+    change(desk, session, "matchpoints", tie_1="draw", confirmed="on")
+    settle()
+    before = places(session)
+    tied = [key for key, (_, is_tied) in before.items() if is_tied]
+    assert tied  # East-West all meet the same tables
+    assert b"Draw lots" in desk.get(at(session, "conditions")).content
+    desk.post(at(session, "draw_lots"), {"key": fresh_key() + "-first-lots"})
+    settle()
+    drawn = places(session)
+    assert not any(is_tied for _, is_tied in drawn.values())
+    assert {key: place for key, (place, _) in drawn.items() if key not in tied} == {key: place for key, (place, _) in before.items() if key not in tied}
+    seed = Act.objects.get(kind="draw_lots").facts["seed"]
+    assert f"number {seed}" in desk.get(at(session, "conditions")).content.decode().replace(",", "")
+    assert next(differences(Ranking.objects.get(session=session)), None) is None
+    act = Act.objects.get(kind="draw_lots")
+    desk.post(at(session, "undo_conditions"), {"key": fresh_key() + "-undo-lots", "act": act.pk})
+    settle()
+    assert places(session) == before
+
+
+def test_lots_are_refused_where_nothing_is_parted_by_them(desk: Client, session: Session) -> None:
+    sign_in(desk)
+    answer = desk.post(at(session, "draw_lots"), {"key": fresh_key() + "-no-lots"})
+    assert answer.status_code == 422
+    assert "no ties by lot" in answer.content.decode()
+
+
+def test_boards_sat_out_count_what_is_typed(desk: Client, session: Session) -> None:
+    sign_in(desk)
+    assert "nothing" in desk.get(at(session, "conditions")).content.decode()
+    change(desk, session, "matchpoints", sit_out_percent="60", confirmed="on")
+    settle()
+    (row,) = ConditionsRow.objects.live().filter(ranking=None)
+    assert conditions_of(row.options).sit_out_percent == 60
+    assert "60 %" in desk.get(at(session, "conditions")).content.decode()
+    refused = desk.post(at(session, "change_conditions"), typed(desk, session, "matchpoints", sit_out_percent="101"))
+    assert refused.status_code == 422 and "sit_out_percent" in refused.context["form"].errors

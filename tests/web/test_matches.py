@@ -12,7 +12,7 @@ from bridge.actions.sessions import make_session
 from bridge.actions.teams import sign_up_team, start_matches
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
-from bridge.models import Acceptance, Account, EventForm, Forfeited, LineUp, Match, Seating, Session
+from bridge.models import Acceptance, Account, Act, Conditions, EventForm, Forfeited, LineUp, Match, Seating, Session
 from tests.swiss_worlds import play_round
 from tests.worlds import account_of, actor, agree, club_with_members, entries_of, fresh_key, member, settle
 
@@ -173,3 +173,21 @@ def test_all_pages_in_chinese_and_the_table_of_a_match(match: Match) -> None:
         assert page.status_code == 200, name
         assert "队" in page.content.decode() or name in ("room", "table", "close")
     assert "<html" not in desk.get(at(session, "match", 1), HTTP_HX_REQUEST="true").content.decode()
+
+
+def test_the_conditions_of_matches_are_read_and_changed(client: Client, match: Match) -> None:
+    client.force_login(Account.objects.get(username="secretary"))
+    session = match.round.section.session
+    page = client.get(at(session, "conditions")).content.decode()
+    assert "victory points, WBF continuous" in page and "board sat out" in page
+    told = {"key": key(), "award_imps": "3", "sit_out_percent": "60", "seen": str(Act.objects.filter(journal=session.stage.event.journal).latest("pk").pk)}
+    shown = client.post(at(session, "change_conditions") + "?method=total_imps", told)
+    assert shown.status_code == 200 and shown.context["moved"] is not None
+    done = client.post(at(session, "change_conditions") + "?method=total_imps", told | {"confirmed": "on"})
+    assert done.status_code == 303
+    row = Conditions.objects.live().get(stage=session.stage, ranking=None)
+    assert row.options == {"method": "total_imps", "sit_out_percent": "60"}
+    act = Act.objects.get(kind="change_conditions")
+    client.post(at(session, "undo_conditions"), {"key": key(), "act": act.pk})
+    assert Conditions.objects.live().get(stage=session.stage, ranking=None).options["method"] == "vp_continuous"
+    assert client.get(at(session, "grades")).status_code == 404

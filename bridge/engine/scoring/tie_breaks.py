@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 from typing import Any, TypeVar
 
 from bridge.engine.scoring.conditions import TieBreak
@@ -40,6 +41,13 @@ class Played:
                 for own, opponent, mark, percent in ((line.ns, line.ew, line.ns_mark, line.ns_percent), (line.ew, line.ns, line.ew_mark, line.ew_percent)):
                     if own in wanted and mark is not None:
                         yield Meeting(own, opponent, mark if percent is None else percent - 50)
+
+
+def lots_of(entries: Sequence[Who], rng: Random) -> dict[Who, int]:
+    """The lot of each entry, 1 upwards and each once, the higher the better; the same entries and seed give the same, so that a drawing can be repeated."""
+    lots = list(range(1, len(entries) + 1))
+    rng.shuffle(lots)
+    return dict(zip(entries, lots, strict=True))
 
 
 def _boards_played(tied: tuple[Any, ...], played: Played) -> Mapping[Any, int]:
