@@ -305,7 +305,8 @@ def _elsewhere(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
             {law_facts.PHASE: When.AFTER_PLAY, law_facts.PLAYED_BEFORE_BY_ANY: bool(known)},
         ).laws
     )
-    told.evening = played_elsewhere(told.evening, number, table, board, None if incident.later else incident.instead or None)
+    is_unseen = incident.instead and not incident.later and incident.instead not in at.said  # a board that the table told of has been seen, whatever counts
+    told.evening = played_elsewhere(told.evening, number, table, board, incident.instead if is_unseen else None)
     if not known:
         told.counted.append((number, table, board))
     if incident.instead and not incident.later:

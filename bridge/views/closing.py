@@ -8,10 +8,11 @@ from bridge.actions.publishing import close_session, reopen_session
 from bridge.actions.results import accept_results
 from bridge.engine.errors import EngineError
 from bridge.forms.closing import ClosingForm
-from bridge.models import Session
+from bridge.models import Session, SessionState
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
 from bridge.queries.closing import closing_of
+from bridge.queries.late_plays import late_plays_of
 from bridge.queries.troubles import troubles_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
@@ -34,7 +35,9 @@ def close(request: HtmxRequest, session: Session) -> HttpResponse:
             return redirect("close", session.club.slug, session.uid)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "closing": closing_of(session), "troubles": troubles_of(session.club)}
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "troubles": troubles_of(session.club)}
+    context["closing"] = closing = closing_of(session)
+    context["late"] = late_plays_of(session, closing.open_boards) if session.state == SessionState.RUNNING else ()
     return page(request, "bridge/closing/close.html", "bridge/closing/_close.html", context, status=422 if form.errors else 200)
 
 

@@ -74,7 +74,7 @@ def pair_card(request: HtmxRequest, session: Session, entry: Entry) -> HttpRespo
     is_open = session.state == SessionState.RUNNING or bool(card.page and card.page.publication and not card.page.is_final)
     context = {
         "session": session, "club": session.club, "here": "results", "card": card, "is_visible": may_see_card(request.actor, session, entry.pk),
-        "is_own": is_own, "may_ask": is_own and is_open,
+        "is_own": is_own, "may_ask": is_own and is_open, "may_run": may_run(request.actor, session),
     }
     return page(request, "bridge/results/card.html", "", context)
 

@@ -20,6 +20,7 @@ from bridge.models import Act, Job, Journal, Report, Session, SessionState
 from bridge.permissions import Actor, boards_seen, may_rule, may_run
 from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
+from bridge.queries.late_plays import late_plays_of
 from bridge.queries.plan_news import plan_news_of
 from bridge.queries.room import room_of
 from bridge.queries.rulings import reminders_of
@@ -51,7 +52,7 @@ def room(request: HtmxRequest, session: Session) -> HttpResponse:
     seen = boards_seen(request.actor, session)
     now = room_of(session, timezone.now())
     context = {"session": session, "club": session.club, "here": "tonight", "room": now, "key": new_key(), "seen": seen}
-    context["news"] = plan_news_of(session, now.clock.round)
+    context |= {"news": plan_news_of(session, now.clock.round), "late": late_plays_of(session, now.missing)}
     context |= {"drawn": is_drawn(session), "troubles": troubles_of(session.club)}
     context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, seen)}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)

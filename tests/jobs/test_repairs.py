@@ -400,7 +400,7 @@ def random_incident(session: Session, rng: random.Random) -> Incident:
     return Incident(what, **told, deprived=rng.choice(list(Deprived)))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", [*range(24), 50_000, 50_081])  # the last two left out a board that the table had told of
 def test_random_incidents_keep_every_result_and_every_rule(seed: int) -> None:
     """Evenings with incidents at random moments: the rules hold, no result is lost, and the ranking is a fresh reckoning; all is undone step by step."""
     rng = random.Random(seed)
@@ -436,20 +436,21 @@ def test_random_incidents_keep_every_result_and_every_rule(seed: int) -> None:
 
 def test_what_would_move_is_what_moves_and_nothing_is_left_of_the_trial() -> None:
     session = howell(7)
-    play_round(session, 1)
-    play_round(session, 2)
+    for number in (1, 2, 3):
+        play_round(session, number)
     settle()
     stays = facts_of(session)
     for incident in (
         Incident(Happened.SIDES_EXCHANGED, first=1, last=1), Incident(Happened.ENDED_EARLY),
-        Incident(Happened.LATE_PAIR, entries=(newcomer(session, 15).pk,), first=3, earlier=Earlier.AWARDED),
+        Incident(Happened.LATE_PAIR, entries=(newcomer(session, 15).pk,), first=4, earlier=Earlier.AWARDED),
     ):  # fmt: skip
         before, acts = ranking_of(session), Act.objects.count()
         (effect,) = tried_out(section_of(session), incident, by=actor())
         assert (facts_of(session), Act.objects.count()) == (stays, acts)
         put_right(section_of(session), incident, by=actor(), key=fresh_key())
         after = ranking_of(session)
-        told = {moved.entry: moved.score for moved in effect.moved if moved.list == "all"} or {moved.entry: moved.score for moved in effect.moved}
+        told = {moved.entry: moved.score for moved in effect.moved}
+        assert told or incident.what is Happened.ENDED_EARLY
         assert {entry: (before.get(entry), after.get(entry)) for entry in told} == told
         assert all(before.get(entry) == score for entry, score in after.items() if entry not in told)
         undo_act(Act.objects.latest("pk"), by=actor(), key=fresh_key())

@@ -6,12 +6,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bridge.actions.rounds import call_round
 from bridge.actions.sessions import sign_in
 from bridge.engine.movements.families import make_movement, order_of
-from bridge.models import Account, Act, LineUp, Place, Session, Start
+from bridge.models import Account, Act, LineUp, Place, Report, Result, Seating, Session, Start
+from bridge.queries.late_plays import late_plays_of
 from bridge.queries.repairs import Happened
 from tests.jobs.test_repairs import facts_of, play_round
-from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, started
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seen, settle, started
 
 pytestmark = pytest.mark.django_db
 
@@ -183,3 +185,38 @@ def test_the_editor_asks_as_much_of_the_database_whatever_the_size(client: Clien
             assert client.get(at(session, "repair"), {"what": what}).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_boards_that_were_not_played_stand_with_their_pairs_in_the_room_and_where_the_evening_is_closed(desk: Client, session: Session) -> None:
+    seating = Seating.objects.live().filter(section__session=session, round__number=1).order_by("table")[0]
+    Result.objects.live().filter(seating=seating, board__number=seating.first_board).delete()
+    Report.objects.live().filter(seating=seating, board__number=seating.first_board).delete()
+    call_round(session, by=actor(), key=fresh_key())
+    sides = dict(seating.places.live().values_list("side", "entry"))
+    for name in ("room", "close"):
+        late = desk.get(at(session, name)).context["late"]
+        if name == "room":
+            assert [(each.board.number, each.ns.entry, each.ew.entry, each.knows) for each in late] == [(seating.first_board, sides["NS"], sides["EW"], ())]
+        assert (seating.pk, seating.first_board) in {(each.board.seating, each.board.number) for each in late}
+    assert late_plays_of(session, []) == ()
+
+
+def test_the_way_from_a_card_to_who_sits_is_for_the_staff(desk: Client, session: Session) -> None:
+    settle()
+    entry = entries_of(session)[0]
+    assert at(session, "entry_page", entry.uid) in desk.get(at(session, "pair_card", entry.uid)).content.decode()
+    assert at(session, "entry_page", entry.uid) not in Client().get(at(session, "pair_card", entry.uid)).content.decode()
+
+
+def test_the_preview_says_what_moves_in_the_ranking(desk: Client, session: Session) -> None:
+    for number in (2, 3):
+        play_round(session, number)
+    settle()
+    told = {"key": "all-sat-the-wrong-way", "what": "sides_exchanged", "section": "A", "first": 1, "last": 1, "deprived": "not_played", "seen": seen(session)}
+    before = facts_of(session)
+    shown = desk.post(at(session, "repair"), told)
+    assert (shown.status_code, facts_of(session)) == (200, before)
+    ((effect, rows),) = ((each["effect"], each["rows"]) for each in shown.context["effects"])
+    assert rows and all(pair is not None for _, pair in rows)
+    assert effect.problem is None
+    assert "What it changes" in shown.content.decode()

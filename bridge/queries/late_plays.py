@@ -1,0 +1,40 @@
+"""Boards that two pairs were to play and have not: still to be played at the end of the evening, or not any more where one of them knows the board."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bridge.models import Report, Result, Session
+from bridge.queries.progress import BoardAtTable, BoardState, sides_of
+from bridge.queries.room import PairHere, pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlay:
+    """A board that a table did not play in its round; `knows`: whoever of the two pairs has played it elsewhere."""
+
+    board: BoardAtTable
+    ns: PairHere
+    ew: PairHere
+    knows: tuple[PairHere, ...]
+
+
+def late_plays_of(session: Session, boards: Iterable[BoardAtTable]) -> tuple[LatePlay, ...]:
+    """Of these boards those of which nothing was said, with who was to play them; five queries, none where there are no such boards."""
+    owed = [board for board in boards if board.state is BoardState.NOT_IN]
+    if not owed:
+        return ()
+    rows = (model.objects.live().filter(seating__section__session=session) for model in (Report, Result))
+    said = {pair for told in rows for pair in told.values_list("seating", "board__number")}
+    sides = sides_of({seating for seating, _ in said} | {board.seating for board in owed})
+    known: dict[int, set[int]] = defaultdict(set)
+    for seating, number in said:
+        for side in ("NS", "EW"):
+            known[sides[seating, side]].add(number)
+    pairs = pairs_of(session)
+
+    def late(board: BoardAtTable) -> LatePlay:
+        ns, ew = (pairs[sides[board.seating, side]] for side in ("NS", "EW"))
+        return LatePlay(board, ns, ew, tuple(pair for pair in (ns, ew) if board.number in known[pair.entry]))
+
+    return tuple(map(late, owed))
