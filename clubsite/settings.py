@@ -129,10 +129,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "filters": {"without_traceback": {"()": "clubsite.logs.WithoutTraceback"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "stream": sys.stderr}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.security.DisallowedHost": {"filters": ["without_traceback"]},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
         "celery.app.trace": {"level": "WARNING"},  # one line a job would bury what matters
     },

@@ -47,6 +47,16 @@ def test_an_address_that_only_takes_forms_shows_a_page(language: str, title: str
     assert (answer.status_code, answer["Allow"], f"<h1>{title}</h1>" in answer.content.decode()) == (405, "POST", True)
 
 
+@pytest.mark.logs_errors
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:99", "a b<>", ""])
+def test_a_host_that_is_not_ours_is_one_line_in_the_log(host: str, caplog: pytest.LogCaptureFixture) -> None:
+    for answer in (Client().get("/sign-in/", headers={"Host": host}), Client().post("/sign-in/", {}, headers={"Host": host})):
+        assert (answer.status_code, "<h1>The request could not be read</h1>" in answer.content.decode()) == (400, True)
+    assert [(record.name, record.exc_info) for record in caplog.records] == [("django.security.DisallowedHost", None)] * 2
+    assert "Traceback" not in caplog.text
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["?who=%00", "members/?who=a%00b", "members/%00/"])
 def test_a_zero_byte_reaches_no_database(address: str) -> None:
