@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from bridge.models import DirectorCall, LineUp, Membership, Payment, Player, Publication, Report, Session, SessionState
 from bridge.queries.deals import deals_known
-from bridge.queries.progress import BoardAtTable, boards_of
+from bridge.queries.progress import BoardAtTable, open_boards_of
+from bridge.queries.room import clock_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +16,7 @@ class Closing:
     """The end of an evening.
 
     open_boards, waiting, calls   before closing: boards nobody settled, how many of them only wait for the other side, calls for the director
+    overdue                       those of them whose round is over by the clock
     unpaid, guests                afterwards: players without a payment, guests without a number
     without_cards                 how many boards have no cards yet
     publications                  the newest version of each ranking
@@ -20,6 +24,7 @@ class Closing:
     """
 
     open_boards: tuple[BoardAtTable, ...]
+    overdue: tuple[BoardAtTable, ...]
     waiting: int
     calls: tuple[DirectorCall, ...]
     unpaid: tuple[Player, ...]
@@ -42,9 +47,11 @@ def closing_of(session: Session) -> Closing:
     newest: dict[int, Publication] = {}
     for publication in Publication.objects.filter(ranking__session=session).order_by("ranking", "version"):
         newest[publication.ranking_id] = publication
+    open_boards, clock = open_boards_of(session), clock_of(session, timezone.now())
     is_closed = session.state == SessionState.CLOSED and session.closed_at is not None
     return Closing(
-        open_boards=tuple(board for board in boards_of(session) if not board.is_settled),
+        open_boards=tuple(open_boards),
+        overdue=tuple(board for board in open_boards if session.state == SessionState.RUNNING and board.round < clock.round + clock.is_over),
         waiting=Report.objects.waiting(session).count(),
         calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board").order_by("called_at")),
         unpaid=tuple(dict.fromkeys(player for player in players if player.pk not in paid)) if session.fee else (),

@@ -8,7 +8,7 @@ from bridge.actions.publishing import close_session, reopen_session
 from bridge.actions.results import accept_results
 from bridge.engine.errors import EngineError
 from bridge.forms.closing import ClosingForm
-from bridge.models import Session, SessionState
+from bridge.models import Session
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
 from bridge.queries.closing import closing_of
@@ -37,7 +37,7 @@ def close(request: HtmxRequest, session: Session) -> HttpResponse:
             form.add_error(None, phrase(refusal))
     context = {"session": session, "club": session.club, "here": "tonight", "form": form, "troubles": troubles_of(session.club)}
     context["closing"] = closing = closing_of(session)
-    context["late"] = late_plays_of(session, closing.open_boards) if session.state == SessionState.RUNNING else ()
+    context["late"] = late_plays_of(session, closing.overdue)
     return page(request, "bridge/closing/close.html", "bridge/closing/_close.html", context, status=422 if form.errors else 200)
 
 
