@@ -155,30 +155,38 @@ def act(
     reads    statements whose answers are wanted as they stand under the lock: `act.read`
     raises   KeyOfAnother when the key stands for an act of another kind
     """
-    with ExitStack() as of_transaction, transaction.atomic():
-        new = Act(
-            journal=journal, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(),
-            account_id=by.account_id, device_id=by.device_id,
-        )
-        new.last = []
-        # SQLite has locked the file before the first statement.
-        lock = [_LOCKED.asks(journal=journal.pk)] if connection.features.has_select_for_update else []
-        begun = [inserts(new, unless_known=True), _HEAD.asks(journal=journal.pk, key=key)]
-        is_new, _, *new.read = together(*lock, *begun, *reads)[len(lock):]
-        if not is_new:
-            first = _KNOWN.first(journal=journal.pk, key=key)
-            assert first is not None, "only a known key keeps an act out"
-            if first.kind != kind:
-                raise KeyOfAnother(kind=kind, first=first.kind)
-            first.is_repeat = True
-            yield first
-            return
-        told = deepcopy(new.facts)
-        yield new
-        if new.facts != told:
-            new.save(update_fields=["facts"])
-        together_with_the_end(of_transaction, *new.last)
+    with ExitStack() as of_transaction:
+        with transaction.atomic():
+            new = Act(
+                journal=journal, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(), account_id=by.account_id, device_id=by.device_id
+            )
+            new = _begun(new, reads)
+            told = deepcopy(new.facts)
+            yield new
+            if new.is_repeat:
+                return
+            if new.facts != told:
+                new.save(update_fields=["facts"])
+            read = together_with_the_end(of_transaction, *new.last)
+        read()
         journal.head = new.pk
+
+
+def _begun(new: Act, reads: Sequence[Asked]) -> Act:
+    """The act, stored under its journal's lock, with what it was told to read; or the one that was done before under its key."""
+    # SQLite has locked the file before the first statement.
+    lock = [_LOCKED.asks(journal=new.journal_id)] if connection.features.has_select_for_update else []
+    begun = [inserts(new, unless_known=True), _HEAD.asks(journal=new.journal_id, key=new.key)]
+    is_new, _, *new.read = together(*lock, *begun, *reads)[len(lock):]
+    if is_new:
+        new.last = []
+        return new
+    first: Act | None = _KNOWN.first(journal=new.journal_id, key=new.key)
+    assert first is not None, "only a known key keeps an act out"
+    if first.kind != new.kind:
+        raise KeyOfAnother(kind=new.kind, first=first.kind)
+    first.is_repeat = True
+    return first
 
 
 def fact_models() -> list[type[Fact]]:

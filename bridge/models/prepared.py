@@ -61,18 +61,23 @@ def together(*asked: Asked) -> list[Any]:
         return [each.read(cursor) for each, cursor in zip(asked, running, strict=True)]
 
 
-def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> None:
-    """The last statements of a transaction, on PostgreSQL in one message with its end; their answers are read after it.
+def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> Callable[[], None]:
+    """The last statements of a transaction, on PostgreSQL in one message with its end; what comes back reads their answers, once it has ended well.
 
     of_transaction   is left after the transaction
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql":
         together(*asked)
-        return
+        return lambda: None
     of_transaction.enter_context(connection.in_one_message())
-    for each in asked:
-        of_transaction.callback(each.read, _sent(connection, each))
+    running = [(each, _sent(connection, each)) for each in asked]
+
+    def read() -> None:
+        for each, cursor in running:
+            each.read(cursor)
+
+    return read
 
 
 def _answer(cursor: Any, asked: Asked) -> Any:

@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Lower
 
-from bridge.models import Act, Job, Journal, Report, Seating
+from bridge.models import Act, Board, Job, Journal, Report, Result, Seating, journal
 from bridge.models.prepared import Given, Prepared, PreparedUpdate, insert
-from tests.worlds import mitchell_evening
+from bridge.permissions import Actor
+from tests.worlds import mitchell_evening, seating_at
+
+COUNTED = Prepared(lambda: Board.objects.filter(number=Given("number")).values_list("number"))
 
 
 @pytest.mark.django_db
@@ -84,6 +87,26 @@ def test_an_update_tells_how_many_rows_and_keeps_times() -> None:
     assert Job.objects.values_list("wanted", "due").get(target=5) == (2, due)
     update = PreparedUpdate(lambda: Journal.objects.filter(pk=Given("pk")), lambda: {"head": Given("head")})
     assert update.run(pk=0, head=7) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_written_with_the_end_is_written_whole_or_not_at_all() -> None:
+    session = mitchell_evening(3)
+    at = {"seating": seating_at(session, 1, 1), "board": Board.objects.get(set__sections__session=session, number=1), "contract": "P", "ns_points": 0}
+    before = Act.objects.count(), Journal.objects.get(session=session).head
+    with pytest.raises(IntegrityError), journal.act(session.journal, "told", by=Actor(), key="twice-live") as act:
+        for _ in range(2):  # two live results of one table
+            Result.objects.begin_last(act, **at)
+    assert (Result.objects.count(), Act.objects.count(), Journal.objects.get(session=session).head) == (0, *before)
+    with journal.act(session.journal, "told", by=Actor(), key="once-live", reads=[COUNTED.asks(number=1)]) as act:
+        (found,) = act.read
+        result = Result.objects.begin_last(act, **at)
+        act.last.append(Job.objects.wish("bridge.score_ranking", 77))
+        assert (found, result.pk, Result.objects.count()) == ([(1,)], None, 0)
+    assert (Result.objects.get().pk, Result.objects.get().since_id, Job.objects.get(target=77).wanted) == (result.pk, act.pk, 1)
+    with journal.act(session.journal, "told", by=Actor(), key="once-live") as again:
+        assert again.is_repeat
+    assert Journal.objects.get(session=session).head == act.pk == session.journal.head
 
 
 @pytest.mark.sqlite
