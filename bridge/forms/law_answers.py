@@ -11,7 +11,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from bridge.engine.cards import Card, Deal, Rank, Suit
+from bridge.engine.cards import Rank, Suit
 from bridge.engine.contract import Strain
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
@@ -203,29 +203,6 @@ def _with_seats(text: str, dealer: Seat) -> str:
     return " ".join(written)
 
 
-def contradictions(answers: Answers, deal: Deal | None) -> dict[Question[Any], str]:
-    """What cannot be: tricks above thirteen, a card twice, a card that is in another hand."""
-    found: dict[Question[Any], str] = {}
-    owner = next((seat for question in (f.OFFENDER, f.OWNER, f.PLAYER) if isinstance(seat := answers.told.get(question), Seat)), None)
-    for question, answer in answers.told.items():
-        cards = _cards(answer)
-        if question in _TRICKS | _TRICKS_FROM_ONE and isinstance(answer, int) and not (question in _TRICKS_FROM_ONE) <= answer <= 13:
-            found[question] = _("A board has thirteen tricks.")
-        elif len(set(cards)) < len(cards):
-            found[question] = _("The same card stands here twice.")
-        elif question is f.CARD and owner is not None and deal is not None and cards[0] not in deal.hand(owner):
-            found[question] = _("%(seat)s did not hold this card.") % {"seat": seat_word(owner)}
-    return found
-
-
-def _cards(answer: object) -> list[Card]:
-    if isinstance(answer, Card):
-        return [answer]
-    if isinstance(answer, tuple):
-        return [card for each in answer for card in _cards(each)]
-    return []
-
-
 def fields_of(kind: Kind, step: Step, answers: Answers, dealer: Seat) -> list[Field]:
     """The fields of a page, with what was pressed or written before and what is wrong with it."""
     return [_field(kind, question, step.options, answers, dealer) for question in step.questions]
@@ -376,7 +353,8 @@ def _table_penalty_cards(name: str, text: str) -> list[Field]:
     each = [part.split(":") for part in text.split()]
     cards, degree, owner = " ".join(part[0] for part in each), *[next((part[at] for part in each if len(part) > at), "") for at in (1, 2)]
     seats = tuple(replace(key, pressed=key.value == owner) for key in _seats())
-    return [*_hand(f"{name}.card", cards), _words_of(f"{name}.degree", w.CardClass, degree), Field(f"{name}.owner", _("whose"), "four", seats)]
+    classes = _words_of(f"{name}.degree", w.CardClass, degree or w.CardClass.MAJOR.value)
+    return [*_hand(f"{name}.card", cards), classes, Field(f"{name}.owner", _("whose"), "four", seats)]
 
 
 _ROWS: dict[Form, Callable[[str, str], Iterable[Field]]] = {

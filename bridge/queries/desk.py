@@ -150,6 +150,18 @@ def asked_next(edition: Edition, kind: Kind, told: Mapping[Question[Any], object
     return Step((f.DECLARER, *found.questions), found.options, found.chooser)
 
 
+def is_offered(edition: Edition, kind: Kind, told: Mapping[Question[Any], object]) -> bool:
+    """Does the Law offer the choice that was made, with all else that was told? Yes where it offers none."""
+    try:
+        found = next_step(edition, kind, {question: answer for question, answer in told.items() if question is not f.CHOICE})
+    except EngineError:
+        return True
+    if isinstance(found, Outcome) or f.CHOICE not in found.questions:
+        return True
+    codes = {option.value for option in found.options if option.value in list(w.PlayChoice)}
+    return not codes or told[f.CHOICE] in codes
+
+
 def questioned(kind: Kind, refusal: EngineError) -> Question[Any] | None:
     """The question whose answer was refused."""
     code = refusal.facts.get("question") or {"weights_not_whole": f.WEIGHTS.code, "no_such_trick": f.TRICK.code}.get(refusal.code)

@@ -8,10 +8,12 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.http import urlencode
 from django.utils.timezone import now
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.rulings import Decision, SessionPenaltyGiven, TableBoard, give_ruling, keep_half_made
 from bridge.engine.errors import EngineError
+from bridge.engine.laws import facts as f
 from bridge.engine.laws.codes import Kind, Phase
 from bridge.engine.laws.consequences import consequence_of
 from bridge.engine.laws.desk import PROCEDURES, Step
@@ -20,7 +22,8 @@ from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import dealer_of
 from bridge.forms.endings import EndingForm
-from bridge.forms.law_answers import PREFIX, WAS, Answers, contradictions, fields_of, read_answers
+from bridge.forms.law_answers import PREFIX, WAS, Answers, fields_of, read_answers
+from bridge.forms.law_checks import contradictions
 from bridge.forms.recognise import RecogniseForm
 from bridge.forms.rulings import GiveForm, HalfMadeForm, proposed
 from bridge.forms.slip import new_key
@@ -29,7 +32,7 @@ from bridge.models import Board, ChangedMeanwhile, DirectorCall, Entry, Ruling, 
 from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import case_of, named
-from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, known_of, page_with, questioned
+from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
 from bridge.queries.effects import both, effects, with_outcome, with_penalty
 from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import room_of
@@ -187,15 +190,19 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
 def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:
     """The answers of the query string and what comes next; what contradicts is asked again where it was entered."""
     answers = read_answers(kind, request.GET, dealer_of(desk.board.number))
-    wrong = contradictions(answers, desk.deal)
+    known = known_of(desk, kind)
+    if answers.pressed is not None:
+        step = _again(desk, kind, answers.pressed, answers)
+        return Asked(kind, answers, known | answers.told, step)
+    wrong = contradictions(kind, answers.told, known, desk.deal)
+    if f.CHOICE in answers.told and not is_offered(desk.edition, kind, known | answers.told):
+        wrong.setdefault(f.CHOICE, gettext("The Law does not offer this choice."))
     again = request.GET.get("ask", "")
     for question, reason in wrong.items():
         answers.errors[question] = reason
         del answers.told[question]
-    told = known_of(desk, kind) | answers.told
+    told = known | answers.told
     questions = {question.code: question for question in PROCEDURES[kind].questions}
-    if answers.pressed is not None:
-        return Asked(kind, answers, told, _again(desk, kind, answers.pressed, answers))
     if again in questions and questions[again] not in answers.told:
         return Asked(kind, answers, told, Step((questions[again],)))
     if answers.errors:
