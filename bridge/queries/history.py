@@ -92,13 +92,13 @@ def evenings_of(club: Club, page: int) -> Evenings:
     pages = max(1, -(-closed.count() // EVENINGS))
     page = page if 1 <= page <= pages else 1
     sessions = list(closed.select_related("stage__event")[(page - 1) * EVENINGS : page * EVENINGS])
-    newest = _newest(sessions)
+    newest = newest_of(sessions)
     rows = list(Standing.objects.filter(publication__in=newest).exclude(list__contains="/").order_by("place", "pk"))
-    players = _players(rows, sessions)
+    players = players_of(rows, sessions)
     return Evenings(tuple(Finished(session, _firsts(session, newest, rows, players)) for session in sessions), page, pages)
 
 
-def _newest(sessions: Iterable[Session]) -> dict[int, Publication]:
+def newest_of(sessions: Iterable[Session]) -> dict[int, Publication]:
     """The newest version of each ranking of these evenings, by its id."""
     found: dict[int, Publication] = {}
     for row in Publication.objects.filter(ranking__session__in=list(sessions)).select_related("ranking").order_by("ranking", "version"):
@@ -106,7 +106,7 @@ def _newest(sessions: Iterable[Session]) -> dict[int, Publication]:
     return {row.pk: row for row in found.values()}
 
 
-def _players(rows: Iterable[Standing], sessions: Iterable[Session]) -> dict[tuple[int, int], list[Player]]:
+def players_of(rows: Iterable[Standing], sessions: Iterable[Session]) -> dict[tuple[int, int], list[Player]]:
     """Who sat for an entry in an evening: (session, entry) -> players by seat, the substitutes after them."""
     found: dict[tuple[int, int], list[Player]] = defaultdict(list)
     lines = LineUp.objects.live().filter(session__in=list(sessions), entry__in={row.entry_id for row in rows}).select_related("player__merged_into")
@@ -136,9 +136,9 @@ def history_of(player: Player, club: Club) -> History:
     same = _merged(player)
     lines = list(LineUp.objects.live().filter(player__in=same, session__club=club, session__state=SessionState.CLOSED).select_related("session__stage__event"))
     sessions = {line.session_id: line.session for line in lines}
-    newest = _newest(sessions.values())
+    newest = newest_of(sessions.values())
     rows = list(Standing.objects.filter(publication__in=newest).exclude(list__contains="/").select_related("entry"))
-    players = _players([row for row in rows if row.entry_id in {line.entry_id for line in lines}], sessions.values())
+    players = players_of([row for row in rows if row.entry_id in {line.entry_id for line in lines}], sessions.values())
     sizes: dict[tuple[int, str], int] = defaultdict(int)
     for row in rows:
         sizes[row.publication_id or 0, row.list] += 1
