@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bridge.actions.players import make_guest
@@ -36,7 +38,7 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     if session.state != SessionState.RUNNING:
         return redirect("session", session.club.slug, session.uid)
     if session.stage.event.form == EventForm.TEAMS or is_drawn(session):  # no movement to plan anew: who leaves or comes is told to the draw
-        return redirect("draws" if is_drawn(session) else "matches", session.club.slug, session.uid)
+        return _no_movement(request, session)
     asked = request.POST if request.method == "POST" else request.GET
     sections = list(session.sections.order_by("letter"))
     section = next((each for each in sections if each.letter == asked.get("section")), sections[0])
@@ -57,6 +59,15 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     context = _context(session, sections, section) | {"form": form, "what": what, "words": HAPPENED_WORDS[what], "ground": ground, "shown": shown}
     context |= {"effects": _effects(section, form, shown, request.actor), "seen": session.journal.head}
     return page(request, "bridge/repairs/repair.html", "bridge/repairs/_repair.html", context, status=422 if form.errors else 200)
+
+
+def _no_movement(request: HtmxRequest, session: Session) -> HttpResponse:
+    """To where an evening without a movement is put right, with the reason."""
+    if is_drawn(session):
+        messages.info(request, _("This evening is drawn round by round: who comes late or leaves is told to the draw."))
+        return redirect("draws", session.club.slug, session.uid)
+    messages.info(request, _("Matches of teams are not planned anew: line-ups, boards and matches that were not played are put right at the match."))
+    return redirect("matches", session.club.slug, session.uid)
 
 
 def _effects(section: Section, form: RepairForm, shown: Preview | None, by: Actor) -> list[dict[str, Any]]:

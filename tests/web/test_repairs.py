@@ -1,6 +1,7 @@
 """The editor "what really happened": told, shown before and after, done, taken back; and a pair's page with its names."""
 
 import pytest
+from django.contrib.messages import get_messages
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -9,7 +10,7 @@ from django.urls import reverse
 from bridge.actions.rounds import call_round
 from bridge.actions.sessions import sign_in
 from bridge.engine.movements.families import make_movement, order_of
-from bridge.models import Account, Act, LineUp, Place, Report, Result, Seating, Session, Start
+from bridge.models import Account, Act, Event, EventForm, LineUp, Place, Report, Result, Seating, Session, Start
 from bridge.queries.late_plays import late_plays_of
 from bridge.queries.repairs import Happened
 from tests.jobs.test_repairs import facts_of, play_round
@@ -218,3 +219,22 @@ def test_the_preview_says_what_moves_in_the_ranking(desk: Client, session: Sessi
     assert rows and all(pair is not None for _, pair in rows)
     assert effect.problem is None
     assert "What it changes" in shown.content.decode()
+
+
+def test_the_phone_of_a_table_whose_next_round_is_other_says_so(desk: Client, session: Session) -> None:
+    told = late_pair(session)
+    desk.post(at(session, "repair"), told | {"confirmed": "on"})
+    act = Act.objects.get(kind="late_pair")
+    assert act.facts["hear"]
+    for number in Seating.objects.live().filter(section__session=session).values_list("table", flat=True).distinct():
+        news = desk.get(at(session, "table", number)).context["news"]
+        assert (news is not None) is (number in act.facts["hear"])
+        assert "Changed by the director at" not in desk.get(at(session, "table", number)).content.decode() or news is not None
+    assert "The plan has changed" in desk.get(at(session, "room")).content.decode()
+
+
+def test_matches_of_teams_have_no_movement_to_plan_anew_and_the_editor_says_so(desk: Client, session: Session) -> None:
+    Event.objects.filter(stages=session.stage_id).update(form=EventForm.TEAMS)
+    answer = desk.get(at(session, "repair"))
+    assert (answer.status_code, answer["Location"]) == (303, at(session, "matches"))
+    assert ["not planned anew" in str(said) for said in get_messages(answer.wsgi_request)] == [True]
