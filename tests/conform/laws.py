@@ -105,14 +105,14 @@ def _item_text(item: Any) -> str:
 
 
 def _text(detail: Any) -> str:
-    """One detail in the spelling of the file: notrump is `NT`."""
+    """One detail in the spelling of the file: notrump is `NT`, a ten `10`."""
     match detail:
         case Bid() | Plain():
             return re.sub(r"^(\d)N$", r"\1NT", format_call(detail))
         case Contract():
             return re.sub(r"^(\d)N", r"\1NT", format_contract(detail))
         case Card():
-            return format_card(detail)
+            return format_card(detail).replace("T", "10")
         case Suit():
             return detail.name
         case Seat() | Side() | Vulnerability():
