@@ -12,7 +12,8 @@ _RULING = re.compile(r"(?P<ruling>\w+)(?: \((?P<options>[^;]*); ?(?P<who>\w+)\))
 
 def read_cases() -> list[dict[str, Any]]:
     """Every line of every file, once per edition that it names."""
-    return [case for path in sorted(CASES.glob("*.txt")) for number, line in enumerate(path.read_text().splitlines(), 1) for case in _cases(f"{path.stem}:{number}", line)]
+    lines = [(f"{path.stem}:{number}", line) for path in sorted(CASES.glob("*.txt")) for number, line in enumerate(path.read_text().splitlines(), 1)]
+    return [case for name, line in lines for case in _cases(name, line)]
 
 
 def _cases(name: str, line: str) -> list[dict[str, Any]]:
