@@ -66,7 +66,7 @@ def _cards(kind: Kind, told: Told) -> Wrong:
         elif question in _HANDS and len(cards) > 13:
             yield question, _("A hand has thirteen cards.")
     needed = _NEEDS_CARD.get(kind)
-    if needed in told and not told[needed]:
+    if needed is not None and needed in told and not told[needed]:
         yield needed, _("Name at least one card.")
     if f.NAMED in told and told[f.NAMED] == told.get(f.PLACED):
         yield f.PLACED, _("This is the card that was named.")
