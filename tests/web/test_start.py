@@ -7,6 +7,7 @@ from django.urls import reverse
 from bridge.models import Account, Entry, Place, Seating, SeatWish, Session, SessionState, Start
 from bridge.queries.proposals import proposals_for
 from bridge.queries.signin import here_tonight
+from tests.jobs.test_repairs import counted, independent_matchpoints, play_round, ranking_of
 from tests.worlds import evening, fresh_key, member
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +145,16 @@ def test_seeds_do_not_all_sit_in_one_line(desk: Client) -> None:
     desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": "mitchell~7~-~-~-~-~-~-~4"})
     lines = Start.objects.live().filter(section__session=session, entry__in=entries[:4]).values_list("line", flat=True)
     assert sorted(lines) == ["EW", "EW", "NS", "NS"]
+
+
+@pytest.mark.parametrize("pairs", [7, 8])
+def test_a_barometer_is_chosen_by_hand_played_and_ranked(desk: Client, pairs: int) -> None:
+    """All tables have the same boards in a round, so that the ranking after it is final for them; a half table sits out."""
+    session = prepared(desk, pairs)
+    shown = desk.get(plan_address(session), {"family": "barometer", "rounds": "", "per_round": "2"})
+    desk.post(plan_address(session), {"key": fresh_key() + "-barometer", "plan": shown.context["code"]})
+    for number in range(1, 8):
+        boards = Seating.objects.live().filter(section__session=session, round__number=number).values_list("first_board", "last_board")
+        assert set(boards) == {(2 * number - 1, 2 * number)}
+        play_round(session, number)
+    assert ranking_of(session) == independent_matchpoints(counted(session))
