@@ -223,6 +223,8 @@ def worked_out(text: str) -> Fraction:
 @pytest.mark.parametrize("options", [
     {}, {"factoring": "none"}, {"factoring": "acbl_total", "win": 1}, {"factoring": "zero_centred"}, {"factoring": "polish"}, {"winners": "one"},
     {"method": "cross_imps"}, {"method": "butler"}, {"method": "total_points"}, {"method": "cross_imps", "missed_boards": "scaled"}, {"line_step": "1/10"},
+    {"method": "datum_pool", "pool_opens": 2}, {"method": "cross_imps", "cross_imps": "sum", "factor_imps": True}, {"sit_out_percent": "60"},
+    {"method": "butler", "datum": "median", "trim": "fixed"},
 ], ids=str)
 def test_every_figure_can_be_worked_out_from_its_page(client: Client, options: dict[str, str]) -> None:
     session = mitchell_evening(5 if not options else 3, boards_per_set=1, options=options)
