@@ -27,6 +27,17 @@ def boards_argument(text: str) -> tuple[int, int]:
     return found
 
 
+def minutes_argument(text: str) -> Fraction:
+    """6, 7.5 or 15/2, not below zero."""
+    try:
+        minutes = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ArgumentTypeError(text) from None
+    if not 0 <= minutes <= 1000:
+        raise ArgumentTypeError(text)
+    return minutes
+
+
 class Command(BaseCommand):
     """Prints the movements that suit; exits 2 where none does, naming the nearest."""
 
@@ -39,8 +50,8 @@ class Command(BaseCommand):
         parser.add_argument("--boards", type=boards_argument, default=(24, 28), metavar="LEAST-MOST")
         parser.add_argument("--target", type=int, help="the number of boards aimed at")
         parser.add_argument("--minutes", type=int, help="the time there is")
-        parser.add_argument("--minutes-per-board", type=Fraction, default=MINUTES_PER_BOARD)
-        parser.add_argument("--minutes-per-move", type=Fraction, default=MINUTES_PER_MOVE)
+        parser.add_argument("--minutes-per-board", type=minutes_argument, default=MINUTES_PER_BOARD)
+        parser.add_argument("--minutes-per-move", type=minutes_argument, default=MINUTES_PER_MOVE)
         parser.add_argument("--winners", type=int, choices=(1, 2))
         parser.add_argument("--stationary", type=int, default=0, help="pairs that must not move")
         parser.add_argument("--copies", type=int, default=1, help="copies of the boards laid out")
