@@ -452,7 +452,7 @@ def undo_act(undone: journal.Act, *, by: Actor, key: str, reason: str = "") -> j
     return new
 
 
-_RELEASING = ("release_draft", "draw_round", "run_event")  # acts that tell everybody where to sit
+_RELEASING = ("release_draft", "release_certain", "draw_round", "run_event")  # acts that tell everybody where to sit
 
 
 def _refuse_if_tables_told(undone: journal.Act) -> None:

@@ -20,7 +20,7 @@ from bridge.engine.swiss.pair import pair
 from bridge.engine.swiss.swap import AlreadyReleased
 from bridge.engine.teams.outcomes import outcomes_of_match
 from bridge.mapping.swiss import SwissPlan, draw_of
-from bridge.models import Draw, Match, Place, Player, Seating, Session
+from bridge.models import Draw, Match, NotUndoable, Place, Player, Seating, Session
 from tests.jobs.test_swiss_teams import teams_evening
 from tests.swiss_worlds import draft_of, release, round_of, swiss_evening
 from tests.worlds import actor, agree, entries_of, fresh_key, member, seen, settle
@@ -150,6 +150,10 @@ def test_asked_twice_under_one_key_it_is_one_release_and_is_taken_back_as_one_ac
     undo_act(draft_of(session, 3).since, by=actor(), key=fresh_key())
     assert not Draw.objects.live().filter(round__number=3).exists()
     assert not Match.objects.live().filter(round__number=3).exists() and not Place.objects.live().filter(round__number=3).exists()
+    early(session)
+    finish(Match.objects.live().filter(round__number=3)[0], 9)
+    with pytest.raises(NotUndoable):  # a table that was told has played
+        undo_act(draft_of(session, 3).since, by=actor(), key=fresh_key())
 
 
 def test_refusals() -> None:
