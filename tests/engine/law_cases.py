@@ -44,7 +44,7 @@ def _value(text: str) -> Any:
     """A fact as the vectors hold it: yes and no, a number, a list, an object, else a word."""
     if text in ("yes", "no"):
         return text == "yes"
-    if text.startswith("{") or text.startswith("[["):
+    if text.startswith(("{", "[[", "[{")):
         return json.loads(text)
     if text.startswith("["):
         return [item for item in text[1:-1].split(",") if item]
