@@ -1,4 +1,4 @@
-"""Cases written from the tables of both editions, row by row, before the engine was asked: the outcome of each is the table's."""
+"""Cases written from the tables of both editions, row by row: the outcome of each is the table's, never the engine's."""
 
 import random
 from typing import Any
