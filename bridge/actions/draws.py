@@ -21,7 +21,7 @@ from bridge.engine.swiss.swap import swap_entrants
 from bridge.jobs.counting import rankings_of
 from bridge.jobs.swiss import begin_draw, begin_starts, release_draw
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.mapping.swiss import SwissPlan, draw_of, is_begun, live_draw, only_released, numbers_of_section, source_of_swiss, swiss_plan_of
+from bridge.mapping.swiss import SwissPlan, draw_of, is_begun, live_draw, numbers_of_section, only_released, source_of_swiss, swiss_plan_of
 from bridge.models import (
     Board,
     BoardSet,
