@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bridge.engine.auction import PASS, Bid, Call, Plain, is_admissible, is_sufficient, last_contract, lowest_sufficient
+from bridge.engine.auction import PASS, Auction, Bid, Call, Plain, is_admissible, is_sufficient, last_contract, lowest_sufficient
 from bridge.engine.cards import Card, Rank
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
@@ -276,7 +276,7 @@ def inadmissible_double(case: Case) -> Outcome:
     if case.ask(f.LEAD_FACED):
         if case.chinese:
             return decide(Ruling.DIRECTOR_DECIDES, "36", chooser=Chooser.DIRECTOR)
-        contract = last_contract(it.auction) if it.auction else None
+        contract = last_contract(_without_inadmissible(it.auction)) if it.auction else None
         return decide(Ruling.SCORE_WITHOUT_CALL, "36C", about(_S.SCORE_AS_IF_NOT_MADE, *([contract[0]] if contract else [])))
     over = called_over(case)
     if over is not None:
@@ -291,6 +291,15 @@ def inadmissible_double(case: Case) -> Outcome:
     if call is not None:
         return decide(Ruling.CANCELLED_PARTNER_PASS_ALWAYS, laws, *effects)
     return decide(Ruling.CANCELLED_PARTNER_PASS_ALWAYS, laws, *effects, options=(Option.ANY_LEGAL_CALL,), chooser=Chooser.OFFENDER)
+
+
+def _without_inadmissible(auction: Auction) -> Auction:
+    """The auction as if its inadmissible doubles and redoubles had not been made: told to its end, it holds them."""
+    kept = Auction(auction.dealer)
+    for each in auction.made:
+        if not isinstance(each.call, Plain) or is_admissible(kept, each.seat, each.call):
+            kept = kept.with_call(each.seat, each.call)
+    return kept
 
 
 def _lead_is_free(case: Case) -> tuple[PlayEffect, ...]:
