@@ -53,6 +53,8 @@ def together(*asked: Asked) -> list[Any]:
     On PostgreSQL the server keeps them, and they are one message: one way there and back for all (`clubsite.postgresql`).
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
+    if not asked:
+        return []
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             return [_answer(cursor, each) for each in asked]
