@@ -4,7 +4,24 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bridge.models import Account, Act, Adjustment, Club, ClubTable, Device, DeviceUse, LineUp, Place, Result, RoleKind, Roster, Seating, Session, SessionState
+from bridge.models import (
+    Account,
+    Act,
+    Adjustment,
+    Club,
+    ClubTable,
+    Device,
+    DeviceUse,
+    LineUp,
+    Membership,
+    Place,
+    Result,
+    RoleKind,
+    Roster,
+    Seating,
+    Session,
+    SessionState,
+)
 
 STAFF = frozenset({RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR, RoleKind.SCORER})
 
@@ -115,6 +132,13 @@ def may_take_part(actor: Actor, table: Table, entries: Set[int]) -> bool:
     if may_enter_at(actor, table) or entries_of(actor, table.session) & entries:
         return True
     return bool(actor.card) and ClubTable.objects.filter(club=table.session.club, label=str(table.number), code=actor.card).exists()
+
+
+def may_sign_in_at(actor: Actor, table: Table) -> bool:
+    """Sign a pair in at a table before the start: by the card that lies on it, as a member of the club, or as staff."""
+    if may_take_part(actor, table, frozenset()):
+        return True
+    return bool(actor.player_id) and Membership.objects.filter(club=table.session.club, player=actor.player_id).exists()
 
 
 def may_sit_at(actor: Actor, table: Table) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from bridge.engine.errors import EngineError
 from bridge.models import (
     OVER,
+    Act,
     Club,
     Conditions,
     Entry,
@@ -25,6 +26,8 @@ from bridge.models import (
 )
 from bridge.permissions import Actor
 from bridge.queries.signin import FIRST_SEATS, line_up_of
+
+PAIRS_BY_ONE_CARD = 8  # two sit at a table; more since a mistake may be put right and a card lie at the door
 
 
 class AlreadyHere(EngineError):
@@ -45,6 +48,10 @@ class SessionIsClosed(EngineError):
 
 class OnlyBeforeTheStart(EngineError):
     """What was asked for is only done before the evening has begun. Facts: `state`."""
+
+
+class TableIsFull(EngineError):
+    """So many pairs have signed in by the card of one table that the secretary signs in the next. Facts: `table`, `pairs`."""
 
 
 class AlreadySeated(EngineError):
@@ -75,18 +82,22 @@ def make_session(
     return session
 
 
-def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None = None, by: Actor, key: str) -> Entry:
+def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None = None, table: int | None = None, by: Actor, key: str) -> Entry:
     """One or two people are here. One alone waits until another comes; who waits and is named with a partner is paired with the entry that waits.
 
     entry    where given, the entry that gets these players (a single that waits, or a pair whose names were missing)
-    raises   AlreadyHere, SamePersonTwice, PairIsFull, SessionIsClosed
+    table    where given, they sign in themselves by the card of this table, which is done before the start only
+    raises   AlreadyHere, SamePersonTwice, PairIsFull, SessionIsClosed; at a table also OnlyBeforeTheStart, TableIsFull
     """
-    with journal.act(session.journal, "sign_in", by=by, key=key, facts={"players": [p.pk for p in players]}) as act:
+    facts: dict[str, Any] = {"players": [p.pk for p in players]} | ({} if table is None else {"table": table})
+    with journal.act(session.journal, "sign_in", by=by, key=key, facts=facts) as act:
         if act.is_repeat:
             return Entry.objects.get(pk=act.facts["entry"])
         session.refresh_from_db(fields=["state"])
         if session.state in OVER:
             raise SessionIsClosed(session=session.pk)
+        if table is not None:
+            _refuse_at_table(session, act, table)
         if len({player.pk for player in players}) < len(players):
             raise SamePersonTwice(player=players[0].pk)
         here = line_up_of(session)
@@ -98,6 +109,14 @@ def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None 
         _seat(act, session, chosen, players, here.get(chosen.pk, {}))
         act.facts["entry"] = chosen.pk
     return chosen
+
+
+def _refuse_at_table(session: Session, act: journal.Act, table: int) -> None:
+    if session.state != SessionState.PREPARING:
+        raise OnlyBeforeTheStart(state=session.state)
+    earlier = Act.objects.filter(journal=session.journal, kind="sign_in", facts__table=table).exclude(pk=act.pk)
+    if earlier.count() >= PAIRS_BY_ONE_CARD:
+        raise TableIsFull(table=table, pairs=PAIRS_BY_ONE_CARD)
 
 
 def _waiting_entries(here: dict[int, dict[str, LineUp]], players: Sequence[Player], keep: Entry | None) -> list[int]:

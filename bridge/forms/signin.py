@@ -29,6 +29,13 @@ class HereForm(Slip):
         return cleaned
 
 
+class PairForm(Slip):
+    """Two people sign in as a pair."""
+
+    first = forms.CharField(max_length=16)
+    second = forms.CharField(max_length=16, error_messages={"required": _("Choose the partner among those who fit.")})
+
+
 class PaidForm(Slip):
     """The ticks of who has paid; `shown` names the pairs whose ticks stood on the page."""
 

@@ -24,6 +24,7 @@ SENTENCES = {
     "already_here": _("This player is signed in already, with somebody else."),
     "already_seated": _("This pair has its place in the movement and cannot be signed out."),
     "pair_is_full": _("This pair has its two players already."),
+    "table_is_full": _("%(pairs)s pairs have signed in at table %(table)s; the secretary signs in the next one."),
     "only_before_the_start": _("The evening has begun, so this can no longer be done."),
     "session_is_closed": _("The evening is closed, so this can no longer be done."),
     "no_ties_by_lot": _("The conditions of contest part no ties by lot."),

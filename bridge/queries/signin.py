@@ -93,14 +93,18 @@ def cash_box(session: Session, here: Sequence[Here]) -> CashBox:
     return CashBox(len(amounts), sum(len(each.players) for each in here), sum(amounts))
 
 
-def find_people(club: Club, session: Session, typed: str) -> list[Found]:
-    """Members and guests of the club that a few letters, pinyin or its initials, or a number fit; a whole number first, then who was here lately."""
+def find_people(club: Club, session: Session, typed: str, *, among_all: bool = False) -> list[Found]:
+    """Members and guests of the club that a few letters, pinyin or its initials, or a number fit; a whole number first, then who was here lately.
+
+    among_all   others than the staff ask: two letters at least or a whole number, and who wishes not to be named is found by the number only
+    """
     wanted = " ".join(typed.replace("\0", " ").split())  # a form that was refused gives back what was typed, whatever it was
     if not wanted:
         return []
     known = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
     known = known.annotate(joined=Replace("player__sort_key", Value(" "), Value("")))
-    fits = known.filter(_fits(wanted)).annotate(last=Max("player__line_ups__session__starts", filter=~Q(player__line_ups__session=session)))
+    fits = known.filter(_fits_for_all(wanted) if among_all else _fits(wanted))
+    fits = fits.annotate(last=Max("player__line_ups__session__starts", filter=~Q(player__line_ups__session=session)))
     tonight = LineUp.objects.live().filter(session=session).values_list("player", "entry")
     seats = Counter(entry for _, entry in tonight)
     entry_of = dict(tonight)
@@ -124,3 +128,16 @@ def _fits(wanted: str) -> Q:
         return Q(number__startswith=wanted)
     by_word = Q(joined__startswith=letters.replace(" ", "")) | Q(player__sort_key__contains=f" {letters}") | Q(player__initials__startswith=letters)
     return by_word | Q(player__name_latin__icontains=wanted) | Q(player__name_native__icontains=wanted) | Q(number__iexact=wanted)
+
+
+def _fits_for_all(wanted: str) -> Q:
+    by_number = Q(number__iexact=wanted)
+    if wanted.isdigit() or sum(letter.isalpha() for letter in wanted) < 2:
+        return by_number
+    return by_number | Q(player__is_named=True) & _fits(wanted)
+
+
+def member_by_uid(club: Club, uid: str) -> Membership | None:
+    """The member or guest of the club whom a page names."""
+    known = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
+    return known.filter(player__uid=uid.replace("\0", "")).first()

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -30,7 +31,8 @@ def card_code(request: HtmxRequest, code: str) -> HttpResponse:
     if len(running) == 1:
         response: HttpResponse = redirect("table", card.club.slug, running[0].uid, int(card.label))
     else:
-        preparing = sessions.filter(state=SessionState.PREPARING).last()
+        now = timezone.now()
+        preparing = min(sessions.filter(state=SessionState.PREPARING), key=lambda session: abs(session.starts - now), default=None)
         response = page(request, "bridge/table/waiting.html", "", {"club": card.club, "card": card, "running": running, "preparing": preparing})
     keep_card(response, card.code)
     return response

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.http import urlencode
@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bridge.actions.players import make_guest
 from bridge.actions.sessions import pay, sign_in, sign_out, take_back_payment
 from bridge.engine.errors import EngineError
-from bridge.forms.signin import EntryForm, HereForm, PaidForm
+from bridge.forms.signin import EntryForm, HereForm, PaidForm, PairForm
 from bridge.forms.slip import new_key
-from bridge.models import Entry, EventForm, Membership, Player, Session, SessionState
-from bridge.permissions import may_run
+from bridge.models import ClubTable, Entry, EventForm, Membership, Player, Session, SessionState
+from bridge.permissions import Table, may_run, may_sign_in_at
 from bridge.phrases import phrase
 from bridge.queries.proposals import proposals_for
-from bridge.queries.signin import cash_box, find_people, here_tonight
+from bridge.queries.signin import cash_box, find_people, here_tonight, member_by_uid
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -122,9 +122,47 @@ def proposals(request: HtmxRequest, session: Session) -> HttpResponse:
     return page(request, "bridge/signin/signin.html", "bridge/signin/_proposals.html", signin_context(request, session, HereForm()))
 
 
+@require_http_methods(["GET", "POST"])
+@needs(may_sign_in_at)
+def signin_at_table(request: HtmxRequest, session: Session, table: Table) -> HttpResponse:
+    """A pair signs in at the table's card: one is found, then the partner; one slip for both."""
+    get_object_or_404(ClubTable, club=session.club, label=str(table.number))
+    form = PairForm(request.POST or None)
+    if form.is_valid() and session.stage.event.form == EventForm.PAIRS:
+        try:
+            return _come_in_together(request, table, form)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    return page(request, "bridge/signin/at_table.html", "", _at_table(request, table, form), status=422 if form.errors else 200)
+
+
+def _come_in_together(request: HtmxRequest, table: Table, form: PairForm) -> HttpResponse:
+    club, told = table.session.club, form.cleaned_data
+    chosen = [member_by_uid(club, told[name]) for name in ("first", "second")]
+    players = [each.player for each in chosen if each]
+    if len(players) < len(chosen):
+        raise Http404
+    entry = sign_in(table.session, players, table=table.number, by=request.actor, key=told["key"])
+    return redirect(f"{reverse('signin_at_table', args=[club.slug, table.session.uid, table.number])}?{urlencode({'done': entry.uid})}")
+
+
+def _at_table(request: HtmxRequest, table: Table, form: PairForm) -> dict[str, Any]:
+    """What the table's sign-in shows: who was chosen first, who fits what was typed, or the pair that has just come in."""
+    session, told = table.session, request.POST or request.GET
+    typed = told.get("who", "")
+    done = next((each for each in here_tonight(session) if each.uid == told.get("done")), None)
+    return {
+        "session": session, "club": session.club, "table": table, "form": form, "typed": typed, "done": done, "key": new_key(),
+        "is_open": session.state == SessionState.PREPARING, "is_of_pairs": session.stage.event.form == EventForm.PAIRS,
+        "is_running": session.state == SessionState.RUNNING,
+        "first": member_by_uid(session.club, told.get("first", "")), "found": find_people(session.club, session, typed, among_all=True),
+    }
+
+
 urlpatterns = [
     path("c/<slug:club>/s/<str:session>/signin/", signin, name="signin"),
     path("c/<slug:club>/s/<str:session>/signin/paid/", paid, name="paid"),
     path("c/<slug:club>/s/<str:session>/signin/proposals/", proposals, name="proposals"),
     path("c/<slug:club>/s/<str:session>/signin/<str:entry>/", entry_here, name="entry_here"),
+    path("c/<slug:club>/s/<str:session>/t/<int:table>/sign-in/", signin_at_table, name="signin_at_table"),
 ]

@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 
 NONSENSE = ("", "-1", "99999999999999999999", "x" * 3000, "a\x00b", "🃏<script>'\"", "٣")
 ASKED = ("who", "with", "plan", "round", "side", "page", "table", "board", "list", "kind", "call", "entry", "team", "before", "next")
-# What Mary may, since she sits at the table.
-OWN = {"table_state", "call_director", "ask_correction", "agree", "dispute"}
+# What Mary may, since she sits at the table and is a member.
+OWN = {"signin_at_table", "table_state", "call_director", "ask_correction", "agree", "dispute"}
 
 
 def running(name: str) -> Session:
