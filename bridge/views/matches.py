@@ -87,9 +87,10 @@ def team_leaves(request: HtmxRequest, session: Session, entry: Entry) -> HttpRes
 @open_to_all
 def matches(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every match of the evening and the ranking of the teams."""
+    staff = may_run(request.actor, session)
     context = {
-        "session": session, "club": session.club, "here": "tonight", "lines": match_lines(session), "staff": may_run(request.actor, session),
-        "ranking": ranking_of_teams(session, timezone.now()),
+        "session": session, "club": session.club, "here": "tonight", "lines": match_lines(session), "staff": staff,
+        "sees_running": staff and not teams_of(request.actor, session), "ranking": ranking_of_teams(session, timezone.now()),
     }
     return page(request, "bridge/matches/matches.html", "bridge/matches/_matches.html", context)
 
