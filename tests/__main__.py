@@ -19,7 +19,8 @@ CHECKS = {
     "migrations": ("-m", "django", "makemigrations", "--check", "--dry-run"),
 }
 TWO_AT_ONCE = ["--numprocesses=2", "--dist=loadgroup"]
-NOT_THE_DATABASE = ["--ignore=tests/engine", "--ignore=tests/house"]
+# What no database can change; of the browser's tests the whole evening alone is played on both.
+NOT_THE_DATABASE = ["--ignore=tests/engine", "--ignore=tests/house", "--ignore-glob=tests/browser/test_[!e]*"]
 # What a developer's shell may have set and a test must not see.
 _OWN = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE")
 
