@@ -11,6 +11,11 @@ _WHY_NOT = {
     "names": _("A line of this event names somebody who is not in its list of entrants, so it cannot be imported."),
 }
 
+_CUT_OFF = {
+    True: _("The file ends in the middle of board %(board)s, at line %(line)s: the rest is missing."),
+    False: _("The file ends in the middle of a game, at line %(line)s: the rest is missing."),
+}
+
 SENTENCES = {
     "list_is_empty": _("The list has no line with a name."),
     "no_name_on_line": _("Line %(line)s of the list has no name."),
@@ -21,6 +26,8 @@ SENTENCES = {
     "not_text": _("The file is no text: byte %(byte)s at place %(offset)s belongs to no encoding that results are written in."),
     "unknown_file_kind": _("The file is of no kind that can be read here: it begins with “%(begins)s”. Known are %(known)s."),
     "not_what_it_says": _("The file says it is %(kind)s, but line %(line)s has “%(found)s” where “%(expected)s” should be."),
+    "pbn_cut_off": lambda facts: gettext(_CUT_OFF[bool(facts["board"])]) % facts,
+    "several_events": _("The file has more than one event: at line %(line)s “%(second)s” begins after “%(first)s”. Check them one file each."),
     "unsafe_document": _("The file defines or nests more than a file of results does, at line %(line)s: “%(found)s”. It was not read."),
     "event_not_playable": _("The file names a form of event that is not known here, at line %(line)s: “%(found)s”. Known are %(known)s."),
     "not_writable": _("A file of the kind %(kind)s has no place for this form of event (%(form)s)."),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from bridge.engine.formats.attendance import attendance_notes
 from bridge.engine.formats.checked import CheckedEntrant, EventCheck, entrant_where, place_differs
 from bridge.engine.formats.event import Absence, Entrant, PublishedEvent
 from bridge.engine.formats.field import Field, Who, field_of, scopes_of
@@ -31,7 +32,7 @@ def check_field(event: PublishedEvent) -> EventCheck:
     best, equals = best_attempt(event)
     figures = tuple(judge_figures(event, best.rule, best.fields))
     found = [*lines, *best.differences, *figures]
-    notes = [*_notes_on_rule(event, best, equals), *(item for item in found if isinstance(item, Note))]
+    notes = [*_notes_on_rule(event, best, equals), *attendance_notes(event), *(item for item in found if isinstance(item, Note))]
     return EventCheck(
         method=best.rule.conditions.method,
         factoring=best.rule.factoring,

@@ -70,7 +70,7 @@ class PbnText:
     version: str = ""
 
 
-_TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _META = re.compile(r'<META\s+name\s*=\s*"?([^\s">]+)"?\s+content\s*=\s*"([^"]*)"', re.IGNORECASE)
 _VERSION = re.compile(r"^%\s*PBN\s+(\d+\.\d+)", re.IGNORECASE)
 
@@ -143,7 +143,7 @@ def _games(lines: Iterator[tuple[int, str]]) -> Iterator[_Open]:
         if not line.strip():
             after_blank = True
             continue
-        pairs = _TAG.findall(line) if line.lstrip().startswith("[") else []
+        pairs = TAG.findall(line) if line.lstrip().startswith("[") else []
         if not pairs:
             if game.last:
                 game.sections.setdefault(game.last, []).append((number, line))
@@ -193,7 +193,8 @@ def _columns(declared: str) -> tuple[Column, ...]:
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 
 
-def _values(line: str) -> tuple[str, ...]:
+def values_of(line: str) -> tuple[str, ...]:
+    """The values of a table's row as they stand between blanks, quoted ones without their quotation marks."""
     return tuple(quoted.replace('\\"', '"').strip() if not bare else bare for quoted, bare in _VALUE.findall(line))
 
 
@@ -201,13 +202,13 @@ def _rows(table: str, columns: tuple[Column, ...], lines: tuple[tuple[int, str],
     """The rows, one a line; a line of another length is cut by the widths, and values without regard to lines are dealt out if they fit."""
     numbers: list[int] = []
     rows: list[tuple[str, ...]] = []
-    every = [value for _, line in lines for value in _values(line)]
-    straight = all(len(_values(line)) == len(columns) for _, line in lines)
+    every = [value for _, line in lines for value in values_of(line)]
+    straight = all(len(values_of(line)) == len(columns) for _, line in lines)
     if not straight and columns and len(every) % len(columns) == 0 and not any(column.width for column in columns):
         step = len(columns)
         return tuple(lines[0][0] for _ in range(0, len(every), step)), tuple(tuple(every[at : at + step]) for at in range(0, len(every), step))
     for number, line in lines:
-        values = _values(line)
+        values = values_of(line)
         if len(values) != len(columns):
             cut = _by_width(line, columns)
             if len(cut) != len(columns):

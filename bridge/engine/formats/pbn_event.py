@@ -23,6 +23,7 @@ from bridge.engine.formats.event import (
 )
 from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_vulnerability, parse_whole, whole_deal
 from bridge.engine.formats.pbn import Game, PbnText, Table, format_table, format_tag, parse_pbn
+from bridge.engine.formats.pbn_whole import require_one_whole_event
 from bridge.engine.formats.traveller import PrintedLine, read_line
 from bridge.engine.formats.wording import award_words, contract_words
 from bridge.engine.seats import Seat, Side, Vulnerability, dealer_of, vulnerability_of
@@ -42,9 +43,10 @@ _SCORINGS: Final = {
 def read_pbn(text: str) -> PublishedEvent:
     """The event of a PBN text, figures as printed; games of one board number are lines of one traveller, a record without result keeps its deal only.
 
-    raises   NotWhatItSays, UnreadableRow, UnreadableBoardNumber
+    raises   NotWhatItSays, PbnCutOff, SeveralEvents, UnreadableRow, UnreadableBoardNumber
     """
     pbn = parse_pbn(text)
+    require_one_whole_event(text, pbn)
     first = pbn.games[0]
     method = _method(pbn)
     boards = tuple(_boards(pbn, method))
