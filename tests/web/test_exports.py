@@ -17,7 +17,7 @@ from pytest_django import Settings
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
 from bridge.actions.rounds import start_session
-from bridge.engine.cards import FULL_PACK
+from bridge.engine.cards import FULL_PACK, Suit
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strain
 from bridge.engine.formats.event import PublishedEvent
 from bridge.engine.formats.opening import read_event
@@ -27,7 +27,7 @@ from bridge.engine.seats import Seat, Side
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.plans import SectionPlan
 from bridge.models import Adjustment, Board, Deal, Entry, Penalty, Seating, Session, journal
-from tests.worlds import actor, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
 FORMATS = pytest.mark.parametrize("ending", ["usebio", "pbn"])
@@ -200,6 +200,28 @@ def test_the_whole_evening_in_one_page_that_asks_for_nothing(client: Client, ses
         targets, anchors = set(re.findall(r'href="#([^"]+)"', text)), set(re.findall(r'id="([^"]+)"', text))
         assert targets and targets <= anchors
         assert {f"pair-{entry.uid}" for entry in entries_of(session)} | {"board-1", "board-2", "board-3"} <= anchors
+
+
+def dealt(rng: random.Random) -> str:
+    """The cards of one board as a deal is stored."""
+    cards = rng.sample(sorted(FULL_PACK), 52)
+    hands = [sorted(cards[first : first + 13], reverse=True) for first in range(0, 52, 13)]
+    return "N:" + " ".join(".".join("".join(card.rank.letter for card in hand if card.suit is suit) for suit in sorted(Suit, reverse=True)) for hand in hands)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_page_of_a_hall_of_twenty_tables_is_below_two_megabytes(client: Client, language: str) -> None:
+    """Nine rounds of three boards, all cards told: the 540 results of 20 tables with 27 boards each, on more travellers than 27."""
+    movement = make_movement(order_of("skip_mitchell", 20, 9))
+    session = started(evening(club_with_members(80), pairs=40), movement, boards_per_set=3)
+    play(session, anything())
+    rng = random.Random(20)
+    Deal.objects.bulk_create(Deal(board=board, cards=dealt(rng)) for board in Board.objects.filter(set__sections__session=session))
+    close(session)
+    content = client.get(at(session, "export_html"), headers={"accept-language": language}).content
+    assert len(list(csv.DictReader(io.StringIO(client.get(at(session, "export_csv", "results")).content.decode("utf-8-sig"))))) == 540
+    assert len(set(re.findall(r'id="board-(\d+)"', content.decode()))) == 60
+    assert 500_000 < len(content) < 2_000_000
 
 
 @pytest.mark.parametrize("name", ["export_html", "export_usebio", "export_pbn"])
