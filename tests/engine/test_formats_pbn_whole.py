@@ -7,8 +7,11 @@ from datetime import date
 import pytest
 
 from bridge.engine.formats.check import check_event
+from bridge.engine.formats.event import SeveralEvents
 from bridge.engine.formats.pbn_event import read_pbn, write_pbn
-from bridge.engine.formats.pbn_whole import PbnCutOff, SeveralEvents
+from bridge.engine.formats.pbn_whole import PbnCutOff
+from bridge.engine.formats.usebio import read_usebio
+from bridge.engine.formats.usebio_writing import write_usebio
 from tests.engine.published import mitchell, publish
 
 EVENT = publish(mitchell(random.Random(11), 4, 6))
@@ -79,3 +82,15 @@ def test_sections_with_a_ranking_each_are_one_event() -> None:
         for section, pair in (("A", 1), ("B", 3))
     ]
     assert len(read_pbn("\n".join(games)).boards) == 2
+
+
+def test_two_events_of_usebio_are_told() -> None:
+    head, event, end = write_usebio(EVENT).partition("<EVENT ")
+    first, close, rest = (event + end).partition("</EVENT>\n")
+    with pytest.raises(SeveralEvents) as refused:
+        read_usebio(head + first + close + first.replace("Evening", "Morning") + close + rest)
+    line = (head + first + close).count("\n") + 1
+    assert refused.value.facts == {"line": line, "first": "Evening 29/02/2024", "second": "Morning 29/02/2024"}
+    with pytest.raises(SeveralEvents) as nameless:
+        read_usebio("<USEBIO><EVENT EVENT_TYPE='PAIRS'/><EVENT EVENT_TYPE='PAIRS'/></USEBIO>")
+    assert nameless.value.facts == {"line": 1, "first": "EVENT", "second": "EVENT"}

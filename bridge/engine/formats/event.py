@@ -25,6 +25,10 @@ class NotWritable(EngineError):
     """A format has no place for this form of event. Facts: `kind`, `form`."""
 
 
+class SeveralEvents(EngineError):
+    """A file of results publishes one event. Facts: `line` (where the second begins), `first`, `second` (their names)."""
+
+
 class Form(Enum):
     """Who competes: pairs, single players, teams."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from bridge.engine.errors import EngineError
+from bridge.engine.formats.event import SeveralEvents
 from bridge.engine.formats.pbn import TAG, Game, PbnText, values_of
 
 _TABLES = ("ScoreTable", "TotalScoreTable")
@@ -15,10 +16,6 @@ class PbnCutOff(EngineError):
     """A PBN file ends with a whole game. Facts: `line` (its last), `board` (of the last game, "" where unknown)."""
 
 
-class SeveralEvents(EngineError):
-    """A file of results publishes one event. Facts: `line` (where the second begins), `first`, `second` (their names)."""
-
-
 def require_one_whole_event(text: str, pbn: PbnText) -> None:
     """Nothing where the games are those of one event and the last one is whole.
 
@@ -28,8 +25,7 @@ def require_one_whole_event(text: str, pbn: PbnText) -> None:
     if _ends_inside_line(text, last) or _ends_inside_row(text, pbn.games) or _ends_inside_tags(pbn.games):
         raise PbnCutOff(line=text.rstrip().count("\n") + 1, board=last.value("Board"))
     for second in _second_events(pbn.games):
-        first, other = (" ".join(word for word in (game.value("Event"), _day(game)) if word) for game in (pbn.games[0], second))
-        raise SeveralEvents(line=second.line, first=first, second=other)
+        raise SeveralEvents(line=second.line, first=_name(pbn.games[0]), second=_name(second))
 
 
 def _ends_inside_line(text: str, last: Game) -> bool:
@@ -63,8 +59,9 @@ def _ends_inside_tags(games: tuple[Game, ...]) -> bool:
     return before[: len(last)] == last and bool(set(before[len(last) :]) - _OF_PLAY) and not games[-1].tags.keys() & set(_TABLES)
 
 
-def _day(game: Game) -> str:
-    return game.value("EventDate") or game.value("Date")
+def _name(game: Game) -> str:
+    """What an event is told apart by: its name and day, else its tag."""
+    return " ".join(word for word in (game.value("Event"), game.value("EventDate") or game.value("Date")) if word) or "Event"
 
 
 def _second_events(games: tuple[Game, ...]) -> Iterator[Game]:

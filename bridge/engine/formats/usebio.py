@@ -16,6 +16,7 @@ from bridge.engine.formats.event import (
     Person,
     PublishedBoard,
     PublishedEvent,
+    SeveralEvents,
     TravellerLine,
     UnreadableBoardNumber,
 )
@@ -63,16 +64,18 @@ FIGURES: Final[dict[Method, str]] = {
 def read_usebio(text: str) -> PublishedEvent:
     """The event of a USEBIO text, figures as printed.
 
-    raises   NotWhatItSays (not well formed, no USEBIO, no or several events), UnsafeDocument,
+    raises   NotWhatItSays (not well formed, no USEBIO, no event), SeveralEvents, UnsafeDocument,
              EventNotPlayable for a type that is not known, UnreadableBoardNumber
     """
     root = parse_elements(text)
     if root.tag != "USEBIO":
         raise NotWhatItSays(kind="usebio", line=root.line, found=root.tag, expected="USEBIO")
     events = root.all("EVENT")
-    if len(events) != 1:
-        raise NotWhatItSays(kind="usebio", line=root.line, found=f"{len(events)} EVENT", expected="1 EVENT")
+    if not events:
+        raise NotWhatItSays(kind="usebio", line=root.line, found="0 EVENT", expected="1 EVENT")
     event = events[0]
+    if len(events) > 1:
+        raise SeveralEvents(line=events[1].line, first=_name(event), second=_name(events[1]))
     form, method = _form_and_method(event)
     reader = _Reader(form, method)
     reader.walk(event, _Place())
@@ -96,6 +99,11 @@ def read_usebio(text: str) -> PublishedEvent:
         boards=_with_deals(reader.boards, deals),
         matches=tuple(reader.matches),
     )
+
+
+def _name(event: Element) -> str:
+    """What an event is told apart by: its title and day, else its tag."""
+    return " ".join(word for word in (event.value("TITLE", "EVENT_DESCRIPTION"), event.value("DATE")) if word) or event.tag
 
 
 def _winners(text: str) -> int | None:
