@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from bridge.models.fields import UidField
@@ -33,7 +34,7 @@ class Event(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or self.uid
+        return self.name or capfirst(self.get_form_display())
 
 
 class Stage(models.Model):

@@ -23,8 +23,8 @@ METHOD_WORDS = {
     "vp_own": _("victory points by the club's own scale"), "total_imps": _("total IMPs"), "board_a_match": _("board-a-match"),
 }
 _NOTES = {
-    NoteKind.TOO_FEW_RESULTS: _("This board has %(results)s results, too few for this method."),
-    NoteKind.POOL_NOT_OPEN: _("This board has %(results)s results; it counts from %(needed)s on."),
+    NoteKind.TOO_FEW_RESULTS: _("Results on this board: %(results)s, too few for this method."),
+    NoteKind.POOL_NOT_OPEN: _("Results on this board: %(results)s; it counts from %(needed)s on."),
     NoteKind.POOL_RETIRED: _("This board is retired: it takes no more than %(needed)s results."),
     NoteKind.NO_HANDS: _("The hands of this board are not known, and this method needs them."),
     NoteKind.NO_ARTIFICIAL: _("This method knows no artificial score."),

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.results import undo_act
-from bridge.models import Account, Act, Session, SessionState
+from bridge.models import Account, Act, Event, Session, SessionState
 from tests.worlds import actor, evening, fresh_key, mitchell_evening
 
 pytestmark = pytest.mark.django_db
@@ -60,3 +60,11 @@ def test_an_evening_that_has_begun_is_not_cancelled(desk: Client) -> None:
 
 def test_strangers_are_asked_to_sign_in(client: Client) -> None:
     assert client.get(address(evening(pairs=0))).status_code == 302
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Pairs: ranking"), ("zh-hans", "双人赛：名次")])
+def test_an_evening_without_a_name_is_called_by_who_competes(client: Client, language: str, title: str) -> None:
+    session = mitchell_evening(5)
+    Event.objects.filter(pk=session.stage.event_id).update(name="")
+    page = client.get(reverse("ranking", args=[session.club.slug, session.uid]), headers={"accept-language": language}).content.decode()
+    assert f"<h1>{title}</h1>" in page and session.stage.event.uid not in page
