@@ -110,10 +110,12 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # `start` collects and says so; a developer's server and the tests read the files where they lie.
-SOLVE_DEALS = env_bool("SOLVE_DEALS", True)
 STATIC_COLLECTED = env_bool("STATIC_COLLECTED", False)
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
 WHITENOISE_MANIFEST_STRICT = False  # a page without its picture is better than none in the middle of an evening
+
+# Whether a job finds out what can be made with each deal (bridge.jobs.hands).
+SOLVE_DEALS = env_bool("SOLVE_DEALS", True)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
