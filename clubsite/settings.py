@@ -113,15 +113,15 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_COLLECTED = env_bool("STATIC_COLLECTED", False)
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
 WHITENOISE_MANIFEST_STRICT = False  # a page without its picture is better than none in the middle of an evening
-
-# Whether a job finds out what can be made with each deal (bridge.jobs.hands).
-SOLVE_DEALS = env_bool("SOLVE_DEALS", True)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage" if STATIC_COLLECTED else "django.contrib.staticfiles.storage.StaticFilesStorage",
     },
 }
+
+# Whether a job finds out what can be made with each deal (bridge.jobs.hands).
+SOLVE_DEALS = env_bool("SOLVE_DEALS", True)
 
 # Empty: `manage.py work` runs the jobs. Read by Celery under the same name.
 _broker = env_url("CELERY_BROKER_URL", ("redis", "rediss", "amqp", "amqps"), secret=True)
