@@ -19,10 +19,11 @@ from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, pr
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.jobs.counting import asks_what_counts, count_report, finish_calls, next_acceptance, rankings_among, rankings_of
 from bridge.mapping.outcomes import Told, decision_rows
-from bridge.mapping.slips import columns_of, said_by, slip_facts
+from bridge.mapping.slips import columns_of, report_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
 from bridge.models.prepared import Asked, Given, Prepared, together
 from bridge.permissions import Actor
+from bridge.queries.standing_scores import scores_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +246,7 @@ def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Act
         if report.doubt not in ("", "correction"):
             return None
         result = count_report(act, report, replaces=counting is not None, answers=at.has_calls)
+        _move_tricks_anew(act, at, report_of(report))
         _ask_at_the_end(act, rankings_among(counted))
         return result
 
@@ -341,9 +343,22 @@ def correct_result(
         _refuse_if_changed(at, seen)
         result = count_report(act, _replace_report(act, at, **columns, by_side=""))
         models.Adjustment.objects.filter(**at.where, kind=AdjustmentKind.NOT_PLAYED).end(act)  # it was played after all
+        _move_tricks_anew(act, at, report)
         finish_calls(act, DirectorCall.objects.filter(**at.where))
         _ask_for_scores(at.seating.section)
         return result
+
+
+def _move_tricks_anew(act: journal.Act, at: At, played: Report | None) -> None:
+    """Rulings that moved tricks move them from the result that counts from this act on. Raises NoTricksToMove, NotSoManyTricks."""
+    moved = {row.side: row for row in at.adjustments if row.until_id is None and row.kind == AdjustmentKind.TRICKS}
+    if not moved or played is None:
+        return
+    for side, now in scores_at(at.seating, at.board, played=played).items():
+        row = moved.get(side.value)
+        if row is not None and row.value != now.row[1]:
+            models.Adjustment.objects.filter(pk=row.pk).end(act)
+            models.Adjustment.objects.begin(act, **at.where, side=side.value, kind=now.row[0], value=now.row[1], ruling_id=now.ruling)
 
 
 def adjust_board(

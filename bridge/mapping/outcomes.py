@@ -114,15 +114,19 @@ def tricks_row(played: Report, tricks: int, loser: Side, board: int) -> Row:
     return _moved(_said(played), [(tricks, loser)], board, {"moved": [tricks, loser.value]})
 
 
-def with_earlier_moves(row: Row, earlier: Sequence[Row], board: int) -> Row:
-    """What a ruling's row comes to with the rulings before it that stand too, the newest first: tricks that each of them moves add up, all else is replaced."""
+def with_earlier_moves(row: Row, earlier: Sequence[Row], board: int, played: Report | None) -> Row:
+    """What a ruling's row comes to with the rulings before it that stand too, the newest first: tricks that each of them moves add up, all else is replaced.
+
+    played   the table's result that counts now, which may have been corrected since; None where none counts: the row's own
+    """
     moves = []
     for kind, value in (row, *earlier):
         if kind != AdjustmentKind.TRICKS or "moved" not in value:
             break
         tricks, loser = value["moved"]
         moves.append((tricks, Side(loser)))
-    return _moved(row[1]["played"], moves, board, {"moved": row[1]["moved"]}) if moves else row
+    start = row[1].get("played") if played is None else _said(played)
+    return _moved(start, moves, board, {"moved": row[1]["moved"]}) if moves else row
 
 
 def _moved(played: Any, moves: Sequence[tuple[int, Side]], board: int, kept: Mapping[str, Any]) -> Row:

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bridge.engine.contract import Report
 from bridge.engine.seats import Side
 from bridge.mapping.outcomes import Row, with_earlier_moves
+from bridge.mapping.slips import report_of
 from bridge.models import Adjustment, AdjustmentKind, Board, Result, Ruling, Seating
 
-_OF_RULINGS = ("give_ruling", "withdraw_ruling")
+# Acts that put another row in the place of a ruling's: what it had covered still waits below.
+_OF_RULINGS = ("give_ruling", "withdraw_ruling", "correct_result", "agree_result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,22 +21,27 @@ class Standing:
     ruling: int | None
 
 
-def scores_at(seating: Seating, board: Board, *, without: Ruling | None = None, more: Mapping[Side, Row] | None = None) -> dict[Side, Standing]:
+def scores_at(
+    seating: Seating, board: Board, *, without: Ruling | None = None, more: Mapping[Side, Row] | None = None, played: Report | None = None
+) -> dict[Side, Standing]:
     """What counts for each side in the place of the result.
 
     without   a ruling that is left out: one that is to be withdrawn or replaced
     more      the rows of a ruling that is to be given, above all others; their ruling is None
+    played    the result that the asking act makes count; None: the one that counts
     raises    NotSoManyTricks where rulings together move more tricks than a side has
     """
     rows = list(Adjustment.objects.filter(seating=seating, board=board).select_related("ruling", "until").order_by("-pk"))
-    left_out, has_result = without.pk if without else None, Result.objects.live().filter(seating=seating, board=board).exists()
+    result = Result.objects.live().filter(seating=seating, board=board).first()
+    start = played or (report_of(result) if result else None)
+    left_out, has_result = without.pk if without else None, start is not None or result is not None
     found = {}
     for side in Side:
         layers = _layers([row for row in rows if row.side == side.value], left_out, has_result)
         if more and side in more:
             layers.insert(0, Standing(more[side], None))
         if layers:
-            found[side] = Standing(with_earlier_moves(layers[0].row, [each.row for each in layers[1:]], board.number), layers[0].ruling)
+            found[side] = Standing(with_earlier_moves(layers[0].row, [each.row for each in layers[1:]], board.number, start), layers[0].ruling)
     return found
 
 

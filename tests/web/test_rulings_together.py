@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from bridge.actions.results import adjust_board
+from bridge.actions.results import adjust_board, correct_result
 from bridge.actions.rulings import Decision, TableBoard, give_ruling, withdraw_ruling
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.errors import EngineError
@@ -73,6 +73,18 @@ def test_tricks_of_two_rulings_add_up_and_either_may_be_taken_back(session: Sess
     taken_back(second)
     assert counts(at) == both("tricks", 490)  # twelve
     taken_back(third)
+    assert counts(at) == {}
+
+
+def test_a_result_corrected_later_loses_the_same_tricks(session: Session) -> None:
+    at = table(session)
+    first, second = ruled(at, moved(1)), ruled(at, moved(2))
+    ten = Report(Contract(3, Strain.N), Seat.N, 10)
+    correct_result(at.seating, 1, ten, reason="counted again", by=actor(), key=fresh_key(), seen=newest())
+    assert counts(at) == both("tricks", -100)  # ten tricks, three of them gone
+    taken_back(second)
+    assert counts(at) == both("tricks", 400)  # nine: the one of the first
+    taken_back(first)
     assert counts(at) == {}
 
 
