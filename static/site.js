@@ -44,3 +44,10 @@
 document.addEventListener("click", function (event) {
   if (event.target.closest && event.target.closest("[data-print]")) window.print();
 });
+/* A new club is most likely where this browser is: its zone is offered first where the site knows none. */
+(function () {
+  var zones = document.querySelector("select[data-own-zone]");
+  var own = window.Intl && Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zones || zones.value !== "UTC" || !own) return;
+  for (var at = 0; at < zones.options.length; at += 1) if (zones.options[at].value === own) zones.selectedIndex = at;
+})();

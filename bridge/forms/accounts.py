@@ -74,7 +74,7 @@ class FirstAccountForm(NewAccountForm):
     """The first account of a site, and its club."""
 
     club_name = forms.CharField(label=_("Name of the club"), max_length=120)
-    zone = forms.ChoiceField(label=_("Time zone of the club"), choices=zones)
+    zone = forms.ChoiceField(label=_("Time zone of the club"), choices=zones, widget=forms.Select(attrs={"data-own-zone": True}))
     edition = forms.ChoiceField(label=_("Laws the club plays by"), choices=LawEdition)
     field_order = ("club_name", "zone", "edition", "username", "password", "again")
 

@@ -63,9 +63,14 @@ class CorrectionForm(Slip):
     law = forms.CharField(label=_("Law"), max_length=20, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, board: int, seatings: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
-        """`seatings`: id and name of each table that has the board, for the forms of a fouled one."""
+    def __init__(self, *args: Any, board: int, seatings: Sequence[tuple[int, str]] = (), is_first: bool = False, **kwargs: Any) -> None:
+        """What is typed for a board at a table.
+
+        seatings   id and name of each table that has the board, for the forms of a fouled one
+        is_first   nothing was said there before: a result then needs no reason
+        """
         super().__init__(*args, **kwargs)
+        self.fields["reason"].required = not (is_first and self.data.get("kind", "result") == "result")
         self.board = board
         self.seatings = seatings
         self.report: Report | None = None

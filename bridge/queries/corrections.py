@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bridge.models import Act, Adjustment, Board, DirectorCall, Foul, Report, Result, Seating, Session
+from bridge.engine.contract import Report as EngineReport
+from bridge.engine.seats import Side
+from bridge.models import Act, Adjustment, AdjustmentKind, Board, DirectorCall, Foul, Report, Result, Seating, Session
 from bridge.queries.effects import Effect
 from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.standing_scores import scores_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,17 @@ class BoardCase:
     acts: tuple[Act, ...]
     tables: tuple[TableOfBoard, ...]
     seen: int
+
+    @property
+    def is_first(self) -> bool:
+        """Has nothing been said or decided here yet? Then a result is no correction."""
+        return self.report is None and self.result is None and not self.adjustments
+
+    def standing_with(self, played: EngineReport) -> list[tuple[str, str, dict[str, Any]]]:
+        """Side, kind and value of what a director decided here, if this result counts: tricks that a ruling moved are moved from it."""
+        scores = scores_at(self.seating, self.board, played=played)
+        rows = [row for row in self.adjustments if row.kind != AdjustmentKind.NOT_PLAYED]
+        return [(row.side, *(scores[Side(row.side)].row if row.kind == AdjustmentKind.TRICKS else (row.kind, row.value))) for row in rows]
 
     @property
     def is_fouled(self) -> bool:

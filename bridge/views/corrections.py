@@ -17,7 +17,7 @@ from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, slip
 from bridge.forms.room import ActForm
 from bridge.forms.slip import Slip
 from bridge.mapping.outcomes import settled
-from bridge.models import Act, AdjustmentKind, Board, DirectorCall, Entry, Ranking, Seating, Session
+from bridge.models import Act, Board, DirectorCall, Entry, Ranking, Seating, Session
 from bridge.permissions import may_rule, may_run, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import BoardCase, case_of, named
@@ -67,8 +67,8 @@ def look(request: HtmxRequest, session: Session, seating: Seating, number: int) 
 def _form(request: HtmxRequest, case: BoardCase) -> CorrectionForm:
     tables = [(table.seating, _("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
     if request.method == "POST":
-        return CorrectionForm(request.POST, board=case.board.number, seatings=tables)
-    return CorrectionForm(initial=slip_of(case), seen=case.seen, board=case.board.number, seatings=tables)
+        return CorrectionForm(request.POST, board=case.board.number, seatings=tables, is_first=case.is_first)
+    return CorrectionForm(initial=slip_of(case), seen=case.seen, board=case.board.number, seatings=tables, is_first=case.is_first)
 
 
 def _overlay(case: BoardCase, form: CorrectionForm) -> Overlay:
@@ -77,8 +77,8 @@ def _overlay(case: BoardCase, form: CorrectionForm) -> Overlay:
     if form.cleaned_data["kind"] == "fouled":
         return with_forms(number, form.forms)
     if form.report is not None:
-        standing = [(row.side, row.kind, row.value) for row in case.adjustments if row.kind != AdjustmentKind.NOT_PLAYED]
-        return with_outcome(case.seating, number, settled(ns_points_of(form.report, number), standing), turned=form.cleaned_data["turned"])
+        points = settled(ns_points_of(form.report, number), case.standing_with(form.report))
+        return with_outcome(case.seating, number, points, turned=form.cleaned_data["turned"])
     reported = case.result.ns_points if case.result else Unscored.NOT_YET
     decided = [Adjustment(side, score) for side, score in form.scores.items()] + [Adjustment(extra.side, extra) for extra in form.extras]
     return with_outcome(case.seating, number, settle(reported, decided), turned=case.result is not None and case.result.turned)

@@ -7,12 +7,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.rulings import Decision, TableBoard, give_ruling
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.codes import Ruling as Ruled
+from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.reckon import reckon
-from bridge.engine.seats import Seat
+from bridge.engine.seats import Seat, Side
+from bridge.mapping.outcomes import tricks_row
 from bridge.mapping.standings import basis_of, load_ranking
 from bridge.models import Account, Adjustment, Foul, Ranking, Seating, Session, Standing, Traveller
-from tests.worlds import fresh_key, mitchell_evening, play, seating_at, seen, settle
+from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +94,29 @@ def test_an_assigned_score_for_both_sides_keeps_its_contract(at_table: Desk) -> 
     assert at_table.decided() == {"NS": ("assigned", value), "EW": ("assigned", value)}
     # 3NT is one and two down elsewhere (-50, -100): half of a tie and one beaten.
     assert (at_table.line()["ns_mark"], at_table.line()["ew_mark"]) == ("3", "1")
+
+
+def test_tricks_that_a_ruling_moved_are_moved_from_the_corrected_result(at_table: Desk) -> None:
+    """The effect that is shown has them moved too, and the law is the ruling's: nothing is typed again."""
+    at = TableBoard(at_table.seating, at_table.seating.section.board_set.boards.get(number=1))
+    row = tricks_row(nine_tricks(at_table.seating, 1), 1, Side.NS, 1)
+    decision = Decision(Edition.WBF2017, Kind.REVOKE, {}, Outcome(Ruled.REVOKE_TRANSFER, ("64A2",)), rows=dict.fromkeys(Side, row))
+    give_ruling(at, decision, by=actor(), key=fresh_key(), seen=seen(at_table.session))
+    settle()
+    assert at_table.line()["ns_mark"] == "3"  # eight tricks: -50, as at table 2
+    at_table.confirm(kind="result", contract="3N", declarer="N", result="+1")
+    assert {side: value["points"] for side, (_, value) in at_table.decided().items()} == {"NS": 400, "EW": 400}
+    assert at_table.line()["ns_mark"] == "4"
+
+
+def test_the_first_result_of_a_table_needs_no_reason_and_a_correction_does(client: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    client.force_login(Account.objects.get(username="lina"))
+    at_table = Desk(client, session)
+    assert at_table.send(reason="", kind="not_played").context["form"].errors.keys() == {"reason"}
+    typed = {"kind": "result", "contract": "3N", "declarer": "N", "result": "="}
+    assert at_table.send(reason="", confirmed="on", **typed).status_code == 303
+    assert at_table.send(reason="", confirmed="on", **typed).context["form"].errors.keys() == {"reason"}
 
 
 def test_a_weighted_score_is_the_mean_of_its_components(at_table: Desk) -> None:

@@ -104,6 +104,9 @@ def test_ticks_of_who_has_paid_and_the_cash_box(desk: Client, session: Session) 
     desk.post(reverse("paid", args=[session.club.slug, session.uid]), {"key": "pay-the-fee", "shown": uid, "paid": uid})
     assert sum(Payment.objects.live().values_list("amount", flat=True)) == Decimal(1000)
     assert "Cash box: 2 of 2 players at 5.00" in desk.get(address(session)).content.decode()
+    Session.objects.filter(pk=session.pk).update(fee=0)
+    free = desk.get(address(session)).content.decode()
+    assert "Cash box" not in free and 'name="paid"' not in free
     desk.post(reverse("paid", args=[session.club.slug, session.uid]), {"key": "take-it-back", "shown": uid})
     assert not Payment.objects.live().exists()
 
