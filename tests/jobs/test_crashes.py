@@ -13,10 +13,10 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.skipif(os.name != "posix", reason=
 
 # The worker is forked, so that each one begins at once; it kills itself before its n-th statement. Another worker then starts as `work` does.
 PROGRAM = """
-import os, signal, sys
+import os, sys
 import django; django.setup()
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connections
 call_command("migrate", verbosity=0)
 from bridge import tasks
 from bridge.actions.publishing import close_session
@@ -27,6 +27,7 @@ from bridge.jobs import queue
 from bridge.jobs.again import differences
 from bridge.mapping.standings import basis_of
 from bridge.models import Job, Publication, Ranking, Standing
+from tests.forked import forked
 from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, seen, settle
 
 def rows(standings):
@@ -46,17 +47,7 @@ ranking, seating = Ranking.objects.get(session=session), seating_at(session, 2, 
 for statement in range(1, 500):
     correct_result(seating, seating.first_board, said(5 + statement % 8), reason="again", by=actor(), key=fresh_key(), seen=seen(session))
     connections.close_all()
-    worker = os.fork()
-    if not worker:
-        left = [statement]
-        def count(execute, sql, params, many, context):
-            left[0] -= 1
-            if not left[0]:
-                os.kill(os.getpid(), signal.SIGKILL)
-            return execute(sql, params, many, context)
-        with connection.execute_wrapper(count):
-            tasks.run_waiting()
-        os._exit(0)
+    worker = forked(tasks.run_waiting, statement)
     was_killed = os.WIFSIGNALED(os.waitpid(worker, 0)[1])
     queue.release_claims()
     for _ in range(3):

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.servers, pytest.mark.xdist_group("servers"), pytest.ma
 
 # Workers are forked, so that each one begins at once; one kills itself before its n-th statement, the other before its m-th, or lives.
 PROGRAM = """
-import itertools, os, random, signal, sys
+import itertools, os, random, sys
 import django; django.setup()
 from contextlib import suppress
 from django.db import connection, connections
@@ -32,24 +32,9 @@ from bridge.jobs.queue import NotYet
 from bridge.jobs.swiss import draw_round
 from bridge.mapping.swiss import SwissPlan, draw_of, live_draw
 from bridge.models import Draw, Job, Place, Publication, Ranking, Round, Seating
+from tests.forked import forked
 from tests.swiss_worlds import play_round, release, round_of
 from tests.worlds import actor, entries_of, evening, fresh_key, seen, settle
-
-def forked(work, statement):
-    worker = os.fork()
-    if not worker:
-        left = [statement]
-        def count(execute, sql, params, many, context):
-            left[0] -= 1
-            if not left[0]:
-                os.kill(os.getpid(), signal.SIGKILL)
-            return execute(sql, params, many, context)
-        try:
-            with connection.execute_wrapper(count):
-                work()
-        finally:
-            os._exit(0)
-    return worker
 
 def at_once(*works):
     "Was the first one killed?"

@@ -37,13 +37,6 @@ def session() -> Session:
     return session
 
 
-@pytest.fixture
-def desk(client: Client, session: Session) -> Client:
-    """The director's browser."""
-    client.force_login(Account.objects.get(username="lina"))
-    return client
-
-
 class Desk:
     """Board 1 at table 1 of round 1 (nobody vulnerable, 3NT made: 400)."""
 

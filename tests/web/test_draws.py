@@ -34,13 +34,6 @@ def session() -> Session:
     return swiss_evening(6, SwissPlan(3, 1))
 
 
-@pytest.fixture
-def desk(client: Client, session: Session) -> Client:
-    """The director's browser."""
-    client.force_login(Account.objects.get(username="lina"))
-    return client
-
-
 def key() -> str:
     return fresh_key() + "-key"
 

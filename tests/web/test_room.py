@@ -31,13 +31,6 @@ def session() -> Session:
     return mitchell_evening(3, boards_per_set=1)
 
 
-@pytest.fixture
-def desk(client: Client, session: Session) -> Client:
-    """The director's browser."""
-    client.force_login(Account.objects.get(username="lina"))
-    return client
-
-
 def at(session: Session, name: str, *more: object) -> str:
     return reverse(name, args=[session.club.slug, session.uid, *more])
 
@@ -101,6 +94,7 @@ def test_the_second_of_two_is_told_and_keeps_what_was_typed(desk: Client, sessio
     [("contract", "8S", "contract"), ("declarer", "Q", "declarer"), ("result", "+9", "result"), ("lead", "H1x", "lead"), ("reason", "", "reason")],
 )
 def test_what_is_wrong_is_told_at_its_field(desk: Client, session: Session, field: str, typed: str, wrong: str) -> None:
+    play(session, nine_tricks)
     seating = seating_at(session, 1, 3)
     told = {"key": "something-wrong", "kind": "result", "contract": "3N", "declarer": "N", "result": "=", "lead": "", "reason": "late", field: typed}
     response = desk.post(at(session, "correct", seating.pk, seating.first_board), told)

@@ -34,13 +34,6 @@ def session() -> Session:
     return session
 
 
-@pytest.fixture
-def desk(client: Client, session: Session) -> Client:
-    """The director's browser."""
-    client.force_login(Account.objects.get(username="lina"))
-    return client
-
-
 def at(session: Session, name: str, *more: object) -> str:
     return reverse(name, args=[session.club.slug, session.uid, *more])
 

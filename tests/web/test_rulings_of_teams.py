@@ -9,7 +9,7 @@ from django.urls import reverse
 from bridge.actions.teams import start_matches
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
-from bridge.models import Account, Penalty, Ruling, Seating, Session, Standing
+from bridge.models import Penalty, Ruling, Seating, Session, Standing
 from tests.web.test_matches import teams_evening
 from tests.web.test_rulings import REVOKE
 from tests.worlds import actor, agree, entries_of, fresh_key, settle
@@ -31,12 +31,6 @@ def session() -> Session:
             agree(seating, number, report(10 if seating.room == "open" and number == 1 else 9))
     settle()
     return session
-
-
-@pytest.fixture
-def desk(client: Client, session: Session) -> Client:
-    client.force_login(Account.objects.get(username="lina"))
-    return client
 
 
 def asked(session: Session, **more: object) -> tuple[str, dict[str, object]]:
