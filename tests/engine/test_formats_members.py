@@ -11,6 +11,7 @@ from bridge.engine.formats.reading import FileTooLarge
     [
         "name,number\nMary Smith,12\n王伟,7\n", "12;Mary Smith\n7;王伟", "Mary Smith\t12\r\n王伟\t7\r\n", "12 Mary Smith\n7 王伟\n", "Mary Smith 12\n\n王伟 7",
         "编号，姓名\n12，Mary Smith\n7，王伟", "number,first name,last name\n12,Mary,Smith\n7,伟,王", "surname;first name;no\nSmith;Mary;12\n王;伟;7",
+        "\ufeffname;number\r\nMary Smith;12\r\n王伟;7",
     ],
 )
 def test_name_and_number_in_either_order(text: str) -> None:

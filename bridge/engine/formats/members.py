@@ -78,8 +78,9 @@ def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]
     """The members of a list and everything that is wrong with it, line by line; lines that hold nothing are passed over.
 
     A first line of headings is known by its words. Which column is the number is seen from the columns: the one whose cells are mostly numbers.
+    A byte-order mark that was pasted with the list is no part of it.
     """
-    rows = _cells(text)
+    rows = _cells(text.removeprefix("\ufeff"))
     if rows and all(cell.strip().casefold() in _HEADS for cell in rows[0][1] if cell.strip()):
         heads = [cell.strip().casefold() for cell in rows[0][1]]
         rows = rows[1:]
