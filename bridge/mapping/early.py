@@ -26,7 +26,7 @@ def missing_matches(round_: Round, number_of: dict[int, int]) -> tuple[tuple[Mis
     places: list[int] = []
     for sheet in match_sheets(Match.objects.live().filter(round__section=round_.section, round__number__lt=round_.number)):
         if points_of_match(played_of(sheet), method, conditions) is None:
-            outcomes = outcomes_of_match(len(sheet.boards), method, is_half=sheet.match.is_half)
+            outcomes = outcomes_of_match(len(sheet.boards), method, conditions.scale, is_half=sheet.match.is_half)
             scored = tuple((Fraction(home * 100), Fraction(away * 100)) for home, away in outcomes)
             missing.append(Missing(number_of[sheet.match.home_id], number_of[sheet.match.away_id], scored))
             places += [(seating.table - round_.section.first_table) // TABLES + 1 for seating in sheet.seatings.values()]

@@ -10,6 +10,8 @@ from bridge.engine.scoring.conditions import Conditions, SettingOutOfRange
 from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.scoring.outcome import Unscored
 from bridge.engine.scoring.tally import Tally, figures_of
+from bridge.engine.scoring.victory_points import BrokenScale
+from bridge.engine.teams.outcomes import outcomes_of_match
 from bridge.engine.teams.plan import round_robin
 from bridge.engine.teams.ranking import MatchPlayed, points_of_match, rank_teams
 from bridge.engine.teams.score import Forfeit, MatchBoard
@@ -34,6 +36,22 @@ def test_a_match_counts_when_every_board_is_in() -> None:
     whole = points_of_match(MatchPlayed("A", "B", (one,)), VP, Conditions())
     half = points_of_match(MatchPlayed("A", "B", (one,), is_half=True), VP, Conditions())
     assert whole is not None and half == (whole[0] / 2, whole[1] / 2) and sum(whole) == 20
+
+
+def test_a_scale_of_the_events_own() -> None:
+    conditions = Conditions(method="vp_own", own_scale=((0, 1500, 1500), (1, 1600, 1400), (5, 2500, 500)), sit_out_percent=Fraction(60))
+    own = match_method("vp_own")
+    boards = (MatchBoard(1, 150, 0), MatchBoard(2, 50, 0))  # 4 and 2 IMPs
+    assert points_of_match(MatchPlayed("A", "B", boards), own, conditions) == (25, 5)
+    assert points_of_match(MatchPlayed("A", "B", boards[1:]), own, conditions) == (16, 14)
+    standings = rank_teams(
+        ["A", "B", "C"], [MatchPlayed("A", "B", boards)], own, conditions, sit_outs={"C": 1}, penalties={}, withdrawn=frozenset()
+    )
+    assert [(each.who, each.points) for each in standings] == [("A", 25), ("C", 15), ("B", 5)]
+    assert set(outcomes_of_match(2, own, conditions.scale)) == {(15, 15), (16, 14), (14, 16), (25, 5), (5, 25)}
+    for broken in ((), ((0, 2000, 0), (3, 1000, 1000)), ((0, 1000, 1000), (3, 1200, 800), (2, 1400, 600))):
+        with pytest.raises(BrokenScale):
+            assert Conditions(own_scale=broken or ((1, 1000, 1000),))
 
 
 def test_forfeits_sit_outs_penalties_and_who_has_left() -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from bridge.engine.errors import EngineError, Problem
 from bridge.engine.laws.edition import Edition
+from bridge.engine.scoring.victory_points import Band, Scale
 
 
 class SettingOutOfRange(EngineError):
@@ -90,8 +91,9 @@ class Conditions:
     sit_out_percent   what each board sat out counts for, in percent (at IMPs as an artificial score of that percent); None: nothing
     minimum_share     percent of the event's boards an entry must have played to be ranked
     strata            names from the highest down; each list holds its own stratum and the lower ones
+    own_scale         matches by `vp_own`: rows (least margin, winner's and loser's victory points in hundredths), margins rising from 0
 
-    Raises SettingOutOfRange.
+    Raises SettingOutOfRange, BrokenScale.
     """
 
     method: str = "matchpoints"
@@ -118,6 +120,12 @@ class Conditions:
     tie_breaks: tuple[TieBreak, ...] = ()
     strata: tuple[str, ...] = ()
     handicap: bool = False
+    own_scale: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def scale(self) -> Scale | None:
+        """The scale of victory points that is the event's own."""
+        return Scale(tuple(Band(*row) for row in self.own_scale)) if self.own_scale else None
 
     def __post_init__(self) -> None:
         for setting, value, least, most in (
@@ -135,6 +143,7 @@ class Conditions:
         held = [row[0] for row in self.expected_scores]
         if held != list(range(20, 20 + len(held))) or len(held) > 21:
             raise SettingOutOfRange(setting="expected_scores", value=tuple(held), least=20, most=40)
+        assert self.scale is None or self.scale.bands  # a broken scale says so when it is made
 
 
 def problems_with_conditions(conditions: Conditions, boards: int) -> tuple[Problem, ...]:

@@ -54,22 +54,24 @@ class TeamStanding(Generic[Team]):
     boards: int
 
 
-def most_of(method: MatchMethod, boards: int) -> Fraction:
-    """The most that a team can win in a match, where the method has a most; else nothing."""
+def most_of(method: MatchMethod, boards: int, scale: Scale | None = None) -> Fraction:
+    """The most that a team can win in a match, where the method has a most; else nothing. `scale` is the event's own."""
+    if scale is not None and method.code == "vp_own":
+        return Fraction(scale.bands[-1].winner, 100)
     if method.code == "board_a_match":
         return Fraction(2 * boards)
     return Fraction(_MOST.get(method.code, _FULL)) if method.code.startswith("vp_") else Fraction(0)
 
 
-def points_of_match(match: MatchPlayed[Team], method: MatchMethod, conditions: Conditions, scale: Scale | None = None) -> tuple[Fraction, Fraction] | None:
+def points_of_match(match: MatchPlayed[Team], method: MatchMethod, conditions: Conditions) -> tuple[Fraction, Fraction] | None:
     """Points of the home team and of the other; None while boards are open. Raises NoSuchScale, BoardTwice."""
     share = Fraction(1, 2) if match.is_half and method.code.startswith("vp_") and method.code != "vp_half_match" else Fraction(1)
     if match.forfeit is not None:
-        home, away = forfeited(match.forfeit, most_of(method, len(match.boards)))
+        home, away = forfeited(match.forfeit, most_of(method, len(match.boards), conditions.scale))
         return home * share, away * share
     if not match.is_complete:
         return None
-    result = match_result(match.boards, method, scale, award_imps=conditions.award_imps)
+    result = match_result(match.boards, method, conditions.scale, award_imps=conditions.award_imps)
     return (result.earned[0] * share, result.earned[1] * share) if result.boards else (Fraction(0), Fraction(0))
 
 
@@ -82,7 +84,6 @@ def rank_teams(
     sit_outs: Mapping[Team, int],
     penalties: Mapping[Team, Fraction],
     withdrawn: frozenset[Team],
-    scale: Scale | None = None,
 ) -> tuple[TeamStanding[Team], ...]:
     """Every team, best first, those without a place at the end.
 
@@ -94,7 +95,7 @@ def rank_teams(
     count = dict.fromkeys(teams, 0)
     boards = dict.fromkeys(teams, 0)
     for match in matches:
-        earned = points_of_match(match, method, conditions, scale)
+        earned = points_of_match(match, method, conditions)
         if earned is None:
             continue
         for team, own in zip((match.home, match.away), earned, strict=True):
@@ -102,7 +103,7 @@ def rank_teams(
             count[team] += 1
             boards[team] += 0 if match.forfeit else len(match.boards)
     length = max((len(match.boards) for match in matches if not match.is_half), default=0)
-    award = (conditions.sit_out_percent or Fraction(0)) / 100 * most_of(method, length)
+    award = (conditions.sit_out_percent or Fraction(0)) / 100 * most_of(method, length, conditions.scale)
     for team in teams:
         points[team] += sit_outs.get(team, 0) * award - penalties.get(team, Fraction(0))
         count[team] += sit_outs.get(team, 0)
