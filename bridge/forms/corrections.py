@@ -63,13 +63,18 @@ class CorrectionForm(Slip):
     law = forms.CharField(label=_("Law"), max_length=20, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, board: int, seatings: Sequence[tuple[int, str]] = (), is_first: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, board: int, seatings: Sequence[tuple[int, str]] = (), is_first: bool = False, is_of_match: bool = False, **kwargs: Any
+    ) -> None:
         """What is typed for a board at a table.
 
-        seatings   id and name of each table that has the board, for the forms of a fouled one
-        is_first   nothing was said there before: a result then needs no reason
+        seatings      id and name of each table that has the board, for the forms of a fouled one
+        is_first      nothing was said there before: a result then needs no reason
+        is_of_match   two tables are compared with each other alone: a board that they played in two forms has no groups, it is struck out or adjusted
         """
         super().__init__(*args, **kwargs)
+        if is_of_match:
+            self.fields["kind"].choices = [choice for choice in KINDS if choice[0] != "fouled"]
         self.fields["reason"].required = not (is_first and self.data.get("kind", "result") == "result")
         self.board = board
         self.seatings = seatings

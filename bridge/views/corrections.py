@@ -1,6 +1,7 @@
 """What counts at a table: a missing result, a correction, an artificial score, a penalty; what it changes is shown before it is confirmed."""
 
 from fractions import Fraction
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -12,7 +13,7 @@ from bridge.actions.calls import finish_call, look_at_board, take_call
 from bridge.actions.results import adjust_board, correct_result, foul_board, give_penalty, undo_act
 from bridge.engine.contract import ns_points_of
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.outcome import Adjustment, Unit, Unscored, settle
+from bridge.engine.scoring.outcome import Adjustment, Outcome, Unit, Unscored, settle
 from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, slip_of
 from bridge.forms.room import ActForm
 from bridge.forms.slip import Slip
@@ -21,7 +22,8 @@ from bridge.models import Act, Board, DirectorCall, Entry, Ranking, Seating, Ses
 from bridge.permissions import may_rule, may_run, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import BoardCase, case_of, named
-from bridge.queries.effects import Effect, Overlay, effect_of, effects, with_forms, with_outcome, with_penalty
+from bridge.queries.effects import Effect, effect_of, effects, with_forms, with_outcome, with_penalty
+from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import pairs_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
@@ -36,19 +38,16 @@ def correct(request: HtmxRequest, session: Session, seating: Seating, number: in
         return redirect("look", session.club.slug, session.uid, seating.pk, number)
     case = case_of(seating, board)
     form = _form(request, case)
-    shown: tuple[Effect, ...] | None = None
+    effect: dict[str, Any] = {}
     if form.is_bound and form.is_valid():
         try:
             if form.cleaned_data["confirmed"]:
                 _carry_out(request, case, form)
                 return redirect("correct", session.club.slug, session.uid, seating.pk, number)
-            shown = effects(seating, _overlay(case, form))
+            effect = _effect(case, form)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {
-        "session": session, "club": session.club, "here": "tonight", "case": case, "form": form, "shown": named(session, shown) if shown is not None else None,
-        "may_rule": may_rule(request.actor, session),
-    }
+    context = {"session": session, "club": session.club, "here": "tonight", "case": case, "form": form, "may_rule": may_rule(request.actor, session)} | effect
     return page(request, "bridge/corrections/correct.html", "bridge/corrections/_correct.html", context, status=422 if form.errors else 200)
 
 
@@ -66,22 +65,30 @@ def look(request: HtmxRequest, session: Session, seating: Seating, number: int) 
 
 def _form(request: HtmxRequest, case: BoardCase) -> CorrectionForm:
     tables = [(table.seating, _("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
+    of: dict[str, Any] = {"board": case.board.number, "seatings": tables, "is_first": case.is_first, "is_of_match": case.seating.match_id is not None}
     if request.method == "POST":
-        return CorrectionForm(request.POST, board=case.board.number, seatings=tables, is_first=case.is_first)
-    return CorrectionForm(initial=slip_of(case), seen=case.seen, board=case.board.number, seatings=tables, is_first=case.is_first)
+        return CorrectionForm(request.POST, **of)
+    return CorrectionForm(initial=slip_of(case), seen=case.seen, **of)
 
 
-def _overlay(case: BoardCase, form: CorrectionForm) -> Overlay:
-    """The change as `effects` lays it over the facts."""
-    number = case.board.number
+def _effect(case: BoardCase, form: CorrectionForm) -> dict[str, Any]:
+    """What would change: the places of the rankings, or at a table of a team match both tables side by side."""
+    at, number = case.seating, case.board.number
     if form.cleaned_data["kind"] == "fouled":
-        return with_forms(number, form.forms)
+        return {"shown": named(at.section.session, effects(at, with_forms(number, form.forms)))}
+    outcome, turned = _outcome(case, form)
+    if at.match_id is not None:
+        return {"match": effect_on_match(at, number, outcome, turned=turned), "shown": []}
+    return {"shown": named(at.section.session, effects(at, with_outcome(at, number, outcome, turned=turned)))}
+
+
+def _outcome(case: BoardCase, form: CorrectionForm) -> tuple[Outcome, bool]:
+    """What the board would count as at the table, and whether the pairs sat the other way round."""
     if form.report is not None:
-        points = settled(ns_points_of(form.report, number), case.standing_with(form.report))
-        return with_outcome(case.seating, number, points, turned=form.cleaned_data["turned"])
+        return settled(ns_points_of(form.report, case.board.number), case.standing_with(form.report)), bool(form.cleaned_data["turned"])
     reported = case.result.ns_points if case.result else Unscored.NOT_YET
     decided = [Adjustment(side, score) for side, score in form.scores.items()] + [Adjustment(extra.side, extra) for extra in form.extras]
-    return with_outcome(case.seating, number, settle(reported, decided), turned=case.result is not None and case.result.turned)
+    return settle(reported, decided), case.result is not None and case.result.turned
 
 
 def _carry_out(request: HtmxRequest, case: BoardCase, form: CorrectionForm) -> None:

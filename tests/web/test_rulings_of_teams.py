@@ -12,7 +12,7 @@ from bridge.engine.seats import Seat
 from bridge.models import Penalty, Ruling, Seating, Session, Standing
 from tests.web.test_matches import teams_evening
 from tests.web.test_rulings import REVOKE
-from tests.worlds import actor, agree, entries_of, fresh_key, settle
+from tests.worlds import actor, agree, entries_of, fresh_key, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +88,43 @@ def test_a_penalty_is_in_victory_points(desk: Client, session: Session) -> None:
 def test_in_chinese(desk: Client, session: Session) -> None:
     said = desk.get(*asked(session), headers={"accept-language": "zh-hans"}).content.decode()
     assert "两桌对照" in said and "开室" in said
+
+
+def test_a_correction_shows_the_match_with_both_tables(desk: Client, session: Session) -> None:
+    seating = Seating.objects.get(room="open")
+    address = reverse("correct", args=[session.club.slug, session.uid, seating.pk, 1])
+    typed = {"key": fresh_key() + "-long-enough", "seen": seen(session), "reason": "misread", "contract": "3N", "declarer": "N", "result": "-1"}
+    typed["kind"] = "result"
+    page = desk.post(address, typed)
+    match = page.context["match"]
+    assert [(each.before, each.after, each.is_ruled) for each in match.rooms] == [(430, -50, True), (400, 400, False)]
+    assert (match.before.board.home, match.after.board.home) == (1, -10)
+    assert [each.place for each in match.moved] == [("2", "1"), ("1", "2")]
+    said = page.content.decode()
+    assert "Both tables" in said and "No ranking counts this table" not in said
+    assert desk.post(address, typed | {"confirmed": "on"}).status_code == 303
+    settle()
+    stored = Standing.objects.filter(ranking__session=session, publication=None).values_list("exact", flat=True)
+    assert sorted(stored) == sorted(each.points[1] for each in match.moved)
+
+
+@pytest.mark.parametrize(
+    ("typed", "margin"),
+    [
+        ({"kind": "artificial", "ns": "ave_plus", "ew": "ave_minus"}, (3, -3)),
+        ({"kind": "assigned", "ns_scores": "3N N +1", "ew_scores": "3N N ="}, (1, 0)),
+        ({"kind": "cancelled"}, None),
+    ],
+)
+def test_every_adjustment_of_a_match_shows_the_margin(desk: Client, session: Session, typed: dict[str, str], margin: tuple[int, int] | None) -> None:
+    address = reverse("correct", args=[session.club.slug, session.uid, Seating.objects.get(room="open").pk, 1])
+    page = desk.post(address, {"key": fresh_key() + "-long-enough", "seen": seen(session), "reason": "decided"} | typed)
+    board = page.context["match"].after.board
+    assert (board and (board.home, board.away)) == margin
+
+
+def test_a_board_of_a_match_has_no_groups_to_be_fouled_in(desk: Client, session: Session) -> None:
+    address = reverse("correct", args=[session.club.slug, session.uid, Seating.objects.get(room="open").pk, 1])
+    assert "fouled" not in dict(desk.get(address).context["form"].fields["kind"].choices)
+    sent = desk.post(address, {"key": fresh_key() + "-long-enough", "seen": seen(session), "reason": "fouled", "kind": "fouled"})
+    assert sent.status_code == 422 and list(sent.context["form"].errors) == ["kind"]
