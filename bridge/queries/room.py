@@ -1,12 +1,13 @@
 """The room at a glance: every table with the round it really is in, its boards, and what to know about it."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bridge.models import Device, DeviceUse, DirectorCall, LineUp, Place, Player, Report, Round, Session, Start
 from bridge.queries.progress import BoardAtTable, boards_of
+from bridge.queries.sitouts import resting_now
 
 SILENT_MINUTES = 15
 
@@ -24,7 +25,7 @@ class PairHere:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table in the round it really is in: the first with a board that is not settled, else its last.
+    """One table in the round it really is in: the first with a board that is not in, else its last.
 
     behind     minutes since the clock closed that round; 0 while it is in time
     silent     minutes in which nothing came from it although a board is due; 0 where something did in the last quarter of an hour
@@ -56,8 +57,19 @@ class TableRow:
 
     @property
     def is_in(self) -> bool:
-        """Are all boards of this round settled?"""
-        return all(board.is_settled for board in self.boards)
+        """Are all boards of this round in?"""
+        return all(board.is_told for board in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class RestRow:
+    """A pair that sits out in a round: at a table of the plan or (None) at none, and the table at which it plays next (None: no known one)."""
+
+    number: int | None
+    round: int
+    side: str
+    pair: PairHere
+    back: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +96,20 @@ class Room:
     """Everything about the room; `settled` of `due` boards in the rounds that the clock has opened, `missing` are those of earlier rounds."""
 
     tables: tuple[TableRow, ...]
-    sitting_out: tuple[PairHere, ...]
+    sitting_out: tuple[RestRow, ...]
     clock: ClockFace
     waiting: tuple[Report, ...]
     calls: tuple[DirectorCall, ...]
     missing: tuple[BoardAtTable, ...]
     settled: int
     due: int
+
+    @property
+    def rows(self) -> tuple[TableRow | RestRow, ...]:
+        """Every table of the hall in order, with who sits out there until play comes to it; last who sits out at none."""
+        idle = {rest.number: rest.round for rest in self.sitting_out}
+        playing = [row for row in self.tables if not (row.round > idle.get(row.number, row.round) and not any(board.is_told for board in row.boards))]
+        return tuple(sorted((*self.sitting_out, *playing), key=lambda row: (row.number is None, row.number or 0)))
 
 
 def pairs_of(session: Session) -> dict[int, PairHere]:
@@ -129,11 +148,8 @@ def room_of(session: Session, now: datetime) -> Room:
     clock = clock_of(session, now)
     pairs = pairs_of(session)
     sides: dict[int, dict[str, PairHere]] = defaultdict(dict)
-    resting: dict[int, list[int]] = defaultdict(list)
-    for seating, side, entry, number in Place.objects.live().filter(round__section__session=session).values_list("seating", "side", "entry", "round__number"):
-        if seating is None:
-            resting[number].append(entry)
-        elif entry in pairs:
+    for seating, side, entry in Place.objects.live().filter(seating__section__session=session).values_list("seating", "side", "entry"):
+        if entry in pairs:
             sides[seating][side] = pairs[entry]
     closes = dict(Round.objects.filter(section__session=session).values_list("number", "closes"))
     at_table: dict[int, dict[int, list[BoardAtTable]]] = defaultdict(lambda: defaultdict(list))
@@ -151,7 +167,7 @@ def room_of(session: Session, now: datetime) -> Room:
             )
             for row in rows
         ),
-        sitting_out=tuple(pairs[entry] for entry in sorted(resting[clock.round]) if entry in pairs),
+        sitting_out=_sitting_out(session, rows, boards, pairs),
         clock=clock,
         waiting=tuple(Report.objects.waiting(session)),
         calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at")),
@@ -159,6 +175,12 @@ def room_of(session: Session, now: datetime) -> Room:
         settled=sum(board.is_settled for board in boards if board.round <= clock.round),
         due=sum(board.round <= clock.round for board in boards),
     )
+
+
+def _sitting_out(session: Session, rows: Sequence[TableRow], boards: Sequence[BoardAtTable], pairs: Mapping[int, PairHere]) -> tuple[RestRow, ...]:
+    if all(row.is_in for row in rows):
+        return ()
+    return tuple(RestRow(each.table, each.round, each.side, pairs[each.entry], each.back) for each in resting_now(session, boards) if each.entry in pairs)
 
 
 def _silent(row: TableRow, rounds: dict[int, list[BoardAtTable]], opens: dict[int, datetime | None], moment: datetime) -> int:
@@ -181,10 +203,10 @@ def _waiting(row: TableRow, at_table: dict[int, dict[int, list[BoardAtTable]]], 
 def _table_row(
     number: int, rounds: dict[int, list[BoardAtTable]], sides: dict[int, dict[str, PairHere]], closes: dict[int, datetime | None], moment: datetime
 ) -> TableRow:
-    current = next((played for played, boards in sorted(rounds.items()) if not all(board.is_settled for board in boards)), max(rounds))
+    current = next((played for played, boards in sorted(rounds.items()) if not all(board.is_told for board in boards)), max(rounds))
     boards = tuple(rounds[current])
     seating = boards[0].seating
     end = closes.get(current)
     is_finished = all(board.is_settled for boards_of_round in rounds.values() for board in boards_of_round)
-    behind = 0 if is_finished or end is None else max(0, int((moment - end).total_seconds()) // 60)
+    behind = 0 if end is None or all(board.is_told for board in boards) else max(0, int((moment - end).total_seconds()) // 60)
     return TableRow(number, current, seating, sides[seating].get("NS"), sides[seating].get("EW"), boards, behind, is_finished)

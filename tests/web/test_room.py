@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from bridge.actions.results import correct_result, report_result, undo_act
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat, Side
-from bridge.models import Account, Act, Adjustment, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
+from bridge.models import Account, Act, Adjustment, Plan, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
 from bridge.queries.room import room_of
-from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, play, seating_at, seen, settle
+from tests.worlds import account_of, actor, agree, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
 
@@ -228,3 +229,57 @@ def test_the_room_costs_the_same_queries_for_any_number_of_tables(desk: Client) 
             desk.get(at(session, "room"))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def five_pairs() -> Session:
+    """A Howell for five: in each round one of them waits, four times at table 3 and once at table 1."""
+    return started(evening(pairs=5), make_movement(order_of("howell_sitout", Fraction(5, 2))), boards_per_set=1)
+
+
+def waiting_by_plan(session: Session) -> list[tuple[int, int]]:
+    """Who waits in each round, and at which table."""
+    grid = Plan.objects.live().get(section__session=session).grid
+    return [next((ns or ew, table) for table, (ns, ew, played) in enumerate(row, 1) if not played) for row in grid]
+
+
+def play_at(session: Session, number: int, table: int) -> None:
+    seating = seating_at(session, number, table)
+    agree(seating, seating.first_board, nine_tricks(seating, 1))
+
+
+def resting(session: Session) -> list[tuple[int, int, int | None]]:
+    """Who sits out now: pair, round, table."""
+    return [(row.pair.number, row.round, row.number) for row in room_of(session, timezone.now()).sitting_out]
+
+
+def test_a_table_at_which_nobody_plays_is_seen_with_who_sits_out(client: Client) -> None:
+    session = five_pairs()
+    client.force_login(Account.objects.get(username="lina"))
+    room = client.get(at(session, "room")).context["room"]
+    assert waiting_by_plan(session) == [(3, 3), (1, 1), (5, 3), (4, 3), (2, 3)]
+    assert [(row.number, row.back) for row in room.sitting_out] == [(3, 2)]
+    assert [(row.number, getattr(row, "pair", None) is not None) for row in room.rows] == [(1, False), (2, False), (3, True)]
+
+
+def test_who_sits_out_follows_the_tables_and_not_the_clock(client: Client) -> None:
+    session = five_pairs()
+    for number, (pair, table) in enumerate(waiting_by_plan(session), 1):
+        assert resting(session) == [(pair, number, table)]
+        for seating in Seating.objects.live().filter(section__session=session, round__number=number):
+            play_at(session, number, seating.table)
+    assert resting(session) == []
+
+
+def test_a_pair_sits_out_until_the_table_at_which_it_plays_next_is_free(client: Client) -> None:
+    session = five_pairs()
+    play_at(session, 1, 2)
+    assert resting(session) == [(1, 2, 1), (3, 1, 3)]  # pair 1 waits out its second round already; pair 3 plays at table 2 next, against one from table 1
+    play_at(session, 1, 1)
+    assert resting(session) == [(1, 2, 1)]
+
+
+def test_a_result_that_waits_for_agreement_holds_no_table_in_its_round(client: Client, session: Session) -> None:
+    seating = seating_at(session, 1, 2)
+    report_result(seating, seating.first_board, nine_tricks(seating, 2), by_side=Side.NS, by=actor(), key=fresh_key(), seen=seen(session))
+    rows = {row.number: row.round for row in room_of(session, timezone.now()).tables}
+    assert rows == {1: 1, 2: 2, 3: 1}
