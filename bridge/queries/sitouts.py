@@ -42,8 +42,8 @@ def resting_now(session: Session, boards: Sequence[BoardAtTable]) -> list[Restin
     """
     steps: dict[int, list[_Step]] = defaultdict(list)
     placed = Place.objects.live().filter(round__section__session=session).order_by("round__number")
-    for entry, number, seating, table in placed.values_list("entry", "round__number", "seating", "seating__table"):
-        steps[entry].append(_Step(number, seating or 0, table or 0))
+    for entry, number, seating, at in placed.values_list("entry", "round__number", "seating", "seating__table"):
+        steps[entry].append(_Step(number, seating or 0, at or 0))
     if all(step.seating for own in steps.values() for step in own):
         return []
     progress = _Progress(steps, boards)
@@ -55,8 +55,8 @@ def resting_now(session: Session, boards: Sequence[BoardAtTable]) -> list[Restin
             if progress.is_past(step, following):
                 continue
             if not step.seating:
-                spot = spots.get((entry, step.round), (None, ""))
-                found.append(Resting(entry, step.round, *spot, following.table if following else None))
+                table, side = spots.get((entry, step.round), (None, ""))
+                found.append(Resting(entry, step.round, table, side, following.table if following else None))
             break
     return found
 
@@ -89,11 +89,11 @@ class _Progress:
         return all(number is None or number >= following.round for number in waits_for)
 
 
-def _spots(session: Session) -> dict[tuple[int, int], tuple[int, str]]:
+def _spots(session: Session) -> dict[tuple[int, int], tuple[int | None, str]]:
     """(entry, round) -> table of the hall and side, for everybody whom a plan puts somewhere, also where nothing is played."""
     starts = Start.objects.live().filter(section__session=session).values_list("section", "place", "entry")
     entry_of = {(section, place): entry for section, place, entry in starts}
-    found = {}
+    found: dict[tuple[int, int], tuple[int | None, str]] = {}
     for section, first, grid in Plan.objects.live().filter(section__session=session).values_list("section", "section__first_table", "grid"):
         for number, index, side, who in _seated(grid):
             if (section, who) in entry_of:
