@@ -19,18 +19,20 @@ from django.db.models import F
 
 from bridge import tasks
 from bridge.actions.clubs import change_club, give_role, make_club
+from bridge.actions.conditions import grade_entries
+from bridge.actions.demo_rulings import decide
 from bridge.actions.demo_table import played, shuffled
 from bridge.actions.devices import hold_slips
 from bridge.actions.players import change_member, import_members
 from bridge.actions.publishing import close_session
-from bridge.actions.results import adjust_board, agree_result, correct_result, dispute_result, give_penalty, report_result
+from bridge.actions.results import agree_result, correct_result, dispute_result, report_result
 from bridge.actions.rounds import start_session
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.cards import Deal as Cards
 from bridge.engine.contract import Report as Said
 from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
-from bridge.engine.scoring.outcome import FixedPercent, Unit
+from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.seats import Side
 from bridge.jobs.publishing import publish_ranking
 from bridge.jobs.standings import score_ranking
@@ -44,7 +46,6 @@ from bridge.models import (
     Club,
     Deal,
     Device,
-    Entry,
     Job,
     Journal,
     Payment,
@@ -96,7 +97,13 @@ class Kind:
 
 
 TUESDAY = Kind("Tuesday Pairs", 1, "mitchell", "7", 7, 4, {"winners": "two"})
-THURSDAYS = (Kind("Thursday Howell", 3, "three_quarter_howell", "6", 9, 3), Kind("IMP Pairs", 3, "howell", "5", 9, 3, {"method": "cross_imps"}))
+GRADED = replace(TUESDAY, name="Graded Pairs", options={"winners": "two", "strata": ["A", "B", "C"], "handicap": True, "minimum_share": 50})
+TUESDAYS = (TUESDAY, TUESDAY, GRADED)
+THURSDAYS = (
+    Kind("Thursday Howell", 3, "three_quarter_howell", "6", 9, 3), Kind("IMP Pairs", 3, "howell", "5", 9, 3, {"method": "cross_imps"}),
+    Kind("Compensated Pairs", 3, "howell", "5", 9, 3, {"method": "compensation"}),
+    Kind("Butler Pairs", 3, "howell", "4.5", 9, 3, {"method": "butler", "sit_out_percent": "60"}),
+)
 
 
 @dataclass(slots=True)
@@ -152,9 +159,8 @@ def _key() -> str:
 
 
 def _of_day(day: date) -> list[tuple[date, Kind]]:
-    if day.weekday() == TUESDAY.weekday:
-        return [(day, TUESDAY)]
-    return [(day, THURSDAYS[day.isocalendar().week % 2])] if day.weekday() == THURSDAYS[0].weekday else []
+    kinds = next((kinds for kinds in (TUESDAYS, THURSDAYS) if kinds[0].weekday == day.weekday()), ())
+    return [(day, kinds[day.isocalendar().week % len(kinds)])] if kinds else []
 
 
 def _open_club(password: str) -> tuple[Club, Actor]:
@@ -194,13 +200,16 @@ def _begin(club: Club, by: Actor, kind: Kind, starts: datetime, pairs: Sequence[
     minutes = 7 * kind.boards + 2
     start_session(session, [plan], round_minutes=minutes, by=by, key=_key())
     session.refresh_from_db()
-    for table in range(1, movement.tables + 1):
+    for table in Seating.objects.live().filter(section__session=session).order_by("table").values_list("table", flat=True).distinct():
         hold_slips(session, table, secret=secrets.token_urlsafe(24), by=Actor(), key=_key())
     evening = Evening(session, starts, kind, minutes, by, rng)
     boards = Board.objects.filter(set__sections__session=session).order_by("number")
     evening.cards = {board.number: shuffled(rng) for board in boards}
     hidden = starts + timedelta(minutes=minutes * movement.rounds)
     Deal.objects.bulk_create(Deal(board=board, cards=deal_text(evening.cards[board.number]), hidden_until=hidden) for board in boards)
+    if "strata" in kind.options:
+        grades = {entry: ("ABC"[place % 3], Fraction(place % 3 * 7, 2)) for place, entry in enumerate(entries)}
+        grade_entries(session, grades, by=by, key=_key())
     _pay_for(evening, [player for pair in coming for player in pair][: -1 if rng.randrange(3) else None])
     return evening
 
@@ -275,20 +284,13 @@ def _publish(evening: Evening) -> None:
 def _past_evening(
     club: Club, by: Actor, kind: Kind, starts: datetime, pairs: Sequence[tuple[Player, Player]], rng: random.Random, number: int
 ) -> None:
-    """Played, closed, published; some with an artificial score, a penalty, or a correction the next morning."""
+    """Played, ruled upon, closed, published; every third one with a correction the next morning."""
     evening = _begin(club, by, kind, starts, pairs, rng)
     began = _head(evening)
     seatings = _seatings(evening)
     _play(evening, seatings)
     over = _head(evening)
-    seating = rng.choice(seatings)
-    if number % 4 == 1:
-        scores = {Side.NS: FixedPercent(Fraction(60)), Side.EW: FixedPercent(Fraction(40))}
-        if kind.options.get("method") != "cross_imps":
-            adjust_board(seating, seating.last_board, scores, reason="no time for the last board", law="12C2", by=by, key=_key(), seen=_head(evening))
-    if number % 4 == 2 and kind.options.get("method") != "cross_imps":
-        entry = Entry.objects.filter(places__seating=seating).order_by("pk")[0]
-        give_penalty(evening.session, entry, Fraction(10), Unit.PERCENT, reason="late for the second time", by=by, key=_key())
+    decide(number, rng.choice(seatings), in_imps=not counts_in_percent(kind.options.get("method", "matchpoints")), by=by, key=_key(), seen=over)
     close_session(evening.session, by=by, key=_key())
     closed = _head(evening)
     _publish(evening)

@@ -140,9 +140,14 @@ def steps_of_total(why: WhyTotal[Any], conditions: Conditions) -> tuple[Step, ..
     extras = [board.extra for board in why.boards if board.extra]
     plain = sum(marks, Fraction(0))
     steps = [Step(_("All boards together."), _added(marks), plain)]
-    total = why.tally.total
+    total = plain
     if extras:
+        total += sum(extras, Fraction(0))
         steps.append(Step(_("Penalties and bonuses on single boards."), f"{_in(plain)} + {_added(extras)}", total))
+    if why.sat_out.total and conditions.sit_out_percent is not None:
+        words = _("Boards sat out count for %(percent)s %% each.") % {"percent": exact_text(conditions.sit_out_percent)}
+        steps.append(Step(words, f"{_in(total)} + {why.sit_outs} × {_in(why.sat_out.total / why.sit_outs)}", why.tally.total))
+        total = why.tally.total
     for penalty in why.penalties:
         one = Fraction(1) if penalty.unit is Unit.METHOD else why.tally.per_percent / (why.tally.boards or 1)
         words = _("A penalty; below nothing it is a bonus.")
@@ -150,10 +155,8 @@ def steps_of_total(why: WhyTotal[Any], conditions: Conditions) -> tuple[Step, ..
         steps.append(Step(words, f"{_in(total)} − {told}", total - penalty.amount * one))
         total -= penalty.amount * one
     steps.extend(_finished(why, conditions, total))
-    standing = why.standing
-    if standing.score != steps[-1].value and why.tally.boards:
-        handicap = standing.score - steps[-1].value
-        steps.append(Step(_("With the handicap."), f"{_in(steps[-1].value)} + {_in(handicap)}", standing.score))
+    if why.handicap:
+        steps.append(Step(_("With the handicap."), f"{_in(steps[-1].value)} + {_in(why.handicap)}", why.standing.score))
     steps[-1] = Step(steps[-1].words, steps[-1].sum, steps[-1].value, is_result=True)
     return tuple(steps)
 

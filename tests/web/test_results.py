@@ -1,12 +1,10 @@
 """What everybody reads: rankings, versions, cards, travellers, the movement; and what nobody may read yet."""
 
-import re
 from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -18,6 +16,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
 from bridge.models import Adjustment, Board, Deal, Penalty, Player, Publication, Seating, Session, Standing, Traveller, journal
+from tests.web.figures import sums_of
 from tests.worlds import account_of, actor, agree, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -204,26 +203,11 @@ def test_evenings_of_a_merged_record_are_the_persons(client: Client, session: Se
     assert len(client.get(reverse("history", args=[session.club.slug])).context["history"].evenings) == 1
 
 
-def sums_of(page: HttpResponse) -> list[tuple[Fraction, Fraction, bool]]:
-    """Every sum of a page worked out again by this test, what the page says it comes to, and whether it is the figure asked about."""
-    found = []
-    for item, text in re.findall(r'<li( class="result")?>.*?<span class="left">(.*?</b>)', page.content.decode(), re.DOTALL):
-        left, right = re.fullmatch(r"(.*)</span> = <b>(.*)</b>", text.strip()).groups()  # type: ignore[union-attr]
-        found.append((worked_out(left), worked_out(right), bool(item)))
-    return found
-
-
-def worked_out(text: str) -> Fraction:
-    """The value of a sum of whole numbers, fractions, brackets and + − × ÷."""
-    plain = text.replace("−", "-").replace("×", "*").replace("÷", "/")
-    assert re.fullmatch(r"[0-9+\-*/() ]+", plain), text
-    return Fraction(eval(re.sub(r"(\d+)", r"Fraction(\1)", plain), {"Fraction": Fraction}))
-
-
 @pytest.mark.parametrize("options", [
     {}, {"factoring": "none"}, {"factoring": "acbl_total", "win": 1}, {"factoring": "zero_centred"}, {"factoring": "polish"}, {"winners": "one"},
     {"method": "cross_imps"}, {"method": "butler"}, {"method": "total_points"}, {"method": "cross_imps", "missed_boards": "scaled"}, {"line_step": "1/10"},
-    {"method": "datum_pool", "pool_opens": 2}, {"method": "cross_imps", "cross_imps": "sum", "factor_imps": True}, {"sit_out_percent": "60"},
+    {"method": "datum_pool", "pool_opens": 2}, {"method": "cross_imps", "cross_imps": "sum", "factor_imps": True},
+    {"method": "butler", "missed_boards": "scaled"},
     {"method": "butler", "datum": "median", "trim": "fixed"},
 ], ids=str)
 def test_every_figure_can_be_worked_out_from_its_page(client: Client, options: dict[str, str]) -> None:
@@ -259,6 +243,25 @@ def test_every_figure_can_be_worked_out_from_its_page(client: Client, options: d
         sums = sums_of(page)
         assert all(left == right for left, right, _ in sums)
         assert [right for _, right, is_result in sums if is_result] == [standing.exact]
+
+
+@pytest.mark.parametrize("options", [
+    {"sit_out_percent": "60"}, {"sit_out_percent": "45", "factoring": "none"}, {"factoring": "zero_centred"}, {"factoring": "polish"},
+    {"method": "cross_imps", "sit_out_percent": "60", "cross_imps": "sum"}, {"method": "butler", "sit_out_percent": "60", "missed_boards": "scaled"},
+], ids=str)
+def test_boards_sat_out_are_told_in_the_arithmetic(client: Client, options: dict[str, str]) -> None:
+    session = started(evening(pairs=5, options=options), make_movement(order_of("howell", "2.5")), boards_per_set=1)
+    play(session, nine_tricks)
+    with journal.act(session.journal, "give_penalty", by=actor(), key=fresh_key()) as act:
+        Penalty.objects.begin(act, session=session, entry=entries_of(session)[1], amount=Fraction(10), unit="percent")
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    for standing in Standing.objects.filter(publication__ranking__session=session).select_related("entry"):
+        page = client.get(at(session, "why_total", standing.entry.uid))
+        sums = sums_of(page)
+        assert all(left == right for left, right, _ in sums)
+        assert [right for _, right, is_result in sums if is_result] == [standing.exact]
+        assert ("sat out" in page.content.decode()) and "handicap" not in page.content.decode()
 
 
 def test_why_is_hidden_with_the_board(client: Client, session: Session) -> None:

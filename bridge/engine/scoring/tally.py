@@ -130,8 +130,7 @@ def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]]
     expected   results on a normal board (E)
     """
     method = method_named(conditions.method)
-    if sit_outs and conditions.sit_out_percent is not None:
-        own = own.plus(_sat_out(own, sit_outs, conditions.sit_out_percent, conditions, expected))
+    own = own.plus(sat_out(own, sit_outs, conditions, expected))
     total = own.total - _penalty(own, taken) if taken else own.total
     if method.figure is Figure.PERCENT:
         total, percent = _matchpoint_total(own, total, sit_outs, conditions, total_boards, expected)
@@ -141,11 +140,14 @@ def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]]
     return Figures(total, total, None)
 
 
-def _sat_out(own: Tally, sit_outs: int, percent: Fraction, conditions: Conditions, expected: int) -> Tally:
-    """What boards sat out count for: at matchpoints like boards of that percentage, at IMPs like artificial scores.
+def sat_out(own: Tally, sit_outs: int, conditions: Conditions, expected: int) -> Tally:
+    """What boards sat out count for: at matchpoints like boards of the conditions' percentage, at IMPs like artificial scores; nothing where they say nothing.
 
     Factorings with a rule of their own for sit-outs keep it.
     """
+    percent = conditions.sit_out_percent
+    if not sit_outs or percent is None:
+        return Tally()
     above = percent - 50
     if method_named(conditions.method).figure is not Figure.PERCENT:
         comparisons = expected - 1 if conditions.method == "cross_imps" and conditions.cross_imps is CrossImps.SUM else 1

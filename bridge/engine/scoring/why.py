@@ -11,7 +11,7 @@ from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, 
 from bridge.engine.scoring.method import Chart, Measure, Note, Reasons
 from bridge.engine.scoring.outcome import Artificial, Extra, Ruled, SideOutcome, Unscored
 from bridge.engine.scoring.registry import method_named
-from bridge.engine.scoring.tally import Tally
+from bridge.engine.scoring.tally import Tally, sat_out
 from bridge.engine.scoring.traveller import Traveller, groups_of
 from bridge.engine.seats import Side
 
@@ -95,15 +95,22 @@ class BoardMark:
 
 @dataclass(frozen=True, slots=True)
 class WhyTotal(Generic[Who]):
-    """Why an entry has its total and percent: its boards, sit-outs, penalties, and the standing they come to under the conditions."""
+    """Why an entry has its total and percent: its boards, sit-outs, penalties, and the standing they come to under the conditions.
+
+    sat_out     what the boards sat out count for, where the conditions give them a percentage
+    tally       boards, extras and `sat_out` together
+    handicap    what the list adds to the score; 0 in a scratch list
+    """
 
     standing: Standing[Who]
     boards: tuple[BoardMark, ...]
     sit_outs: int
     penalties: tuple[SessionPenalty[Who], ...]
+    sat_out: Tally
     tally: Tally
     total_boards: int
     expected: int
+    handicap: Fraction
 
 
 def why_total(facts: RankingFacts[Who], reckoned: Reckoned[Who], who: Who, listed: str) -> WhyTotal[Who]:
@@ -118,7 +125,9 @@ def why_total(facts: RankingFacts[Who], reckoned: Reckoned[Who], who: Who, liste
         tally = tally.plus(Tally(board.extra))
     penalties = tuple(penalty for penalty in facts.penalties if penalty.who == who)
     expected = max((traveller.expected for traveller in reckoned.travellers), default=0)
-    return WhyTotal(standing, boards, entry.sit_outs, penalties, tally, reckoned.total_boards, expected)
+    rested = sat_out(tally, entry.sit_outs, facts.conditions, expected)
+    handicap = entry.handicap if listed.endswith("/handicap") else Fraction(0)
+    return WhyTotal(standing, boards, entry.sit_outs, penalties, rested, tally.plus(rested), reckoned.total_boards, expected, handicap)
 
 
 def _marks_of(traveller: Traveller[Who], who: Who) -> list[BoardMark]:
