@@ -1,6 +1,6 @@
 """Rankings reckoned from nothing but their facts, and compared with what is stored: the running list and every version that was published."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,8 @@ from django.db import transaction
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.reckon import reckon
 from bridge.mapping.standings import Basis, load_ranking, store_ranking
-from bridge.models import Publication, Ranking, Standing, Traveller
+from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
+from bridge.models import EventForm, Publication, Ranking, Standing, Traveller
 
 COLUMNS = ("place", "is_tied", "exact", "total", "hundredths", "facts")
 Lists = dict[tuple[str, int], dict[str, Any]]  # (list, entry's id) -> the columns of its standing
@@ -46,18 +47,29 @@ def _standings(ranking: Ranking, publication: Publication | None) -> Lists:
 
 def _from_facts(ranking: Ranking, basis: Basis) -> Lists:
     """What would be stored at a basis if no traveller were kept: stored, read and undone, so that there is one way of storing."""
-    loaded = load_ranking(ranking, basis)
     try:
-        reckoned = reckon(loaded.facts, {})
+        store = _team_store(ranking, basis) if ranking.stage.event.form == EventForm.TEAMS else _board_store(ranking, basis)
     except EngineError:
         return {}  # a method that cannot be applied gives no list
     with transaction.atomic():
         fresh = Ranking.objects.select_for_update().get(pk=ranking.pk)
         Traveller.objects.filter(ranking=ranking).delete()
-        assert store_ranking(fresh, loaded, reckoned, basis), "the row is locked: nobody else can have stored"
+        assert store(fresh), "the row is locked: nobody else can have stored"
         lists = _standings(fresh, None)
         transaction.set_rollback(True)
     return lists
+
+
+def _board_store(ranking: Ranking, basis: Basis) -> Callable[[Ranking], bool]:
+    loaded = load_ranking(ranking, basis)
+    reckoned = reckon(loaded.facts, {})
+    return lambda fresh: store_ranking(fresh, loaded, reckoned, basis)
+
+
+def _team_store(ranking: Ranking, basis: Basis) -> Callable[[Ranking], bool]:
+    loaded = load_team_ranking(ranking, basis)
+    standings = reckon_teams(loaded)
+    return lambda fresh: store_team_ranking(fresh, loaded, standings, basis)
 
 
 def _compare(ranking: Ranking, version: int, stored: Lists, reckoned: Lists) -> Iterator[Difference]:

@@ -3,23 +3,27 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from bridge.engine.cards import Deal, Suit
-from bridge.engine.contract import Report
+from bridge.engine.contract import Report, ns_points_of
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.event import Entrant, Form, PublishedEvent, TravellerLine
 from bridge.engine.formats.field import Field, Who
 from bridge.engine.formats.notation import parse_whole
 from bridge.engine.formats.pair_check import Attempt, best_attempt
 from bridge.engine.scoring.conditions import Conditions
-from bridge.engine.scoring.outcome import Outcome
-from bridge.engine.seats import Seat
+from bridge.engine.scoring.outcome import Outcome, Ruled, Unscored
+from bridge.engine.seats import Seat, Side
+from bridge.mapping.outcomes import value_of
+from bridge.mapping.slips import columns_of
+from bridge.models import AdjustmentKind
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class NotImportable(EngineError):
-    """An event that is read and checked, but has no place among the club's evenings. Facts: `why` (teams, singles, matches, sections, names)."""
+    """An event that is read and checked, but has no place among the club's evenings. Facts: `why`, a key of the sentences in `phrases.files`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +128,7 @@ def _placed(event: PublishedEvent, lines: Sequence[LineOfTable], letters: Mappin
     taken = set[Placed]()
     for index, entrant in enumerate(event.entrants):
         letter = next(iter(seen.get(index, ())), letters.get((entrant.session, entrant.section), "A"))
-        place = Placed(letter, entrant.direction.value if entrant.direction else "", _number(entrant) or index + 1)
+        place = Placed(letter, entrant.direction.value if entrant.direction else "", number_of(entrant) or index + 1)
         while place in taken:
             place = Placed(letter, place.line, place.number + len(event.entrants))
         taken.add(place)
@@ -132,7 +136,8 @@ def _placed(event: PublishedEvent, lines: Sequence[LineOfTable], letters: Mappin
     return placed
 
 
-def _number(entrant: Entrant) -> int | None:
+def number_of(entrant: Entrant) -> int | None:
+    """The number in what is printed for an entrant; None where there is none."""
     digits = "".join(letter for letter in entrant.number if letter.isdigit())
     return parse_whole(digits) if 0 < len(digits) < 5 else None
 
@@ -165,3 +170,17 @@ def boards_of(played: EventAsPlayed) -> dict[str, list[int]]:
     for line in played.lines:
         found.setdefault(line.letter, set()).add(line.board)
     return {letter: sorted(numbers) for letter, numbers in found.items()}
+
+
+def result_columns(said: Report | None, board: int, points: int) -> dict[str, Any]:
+    """Columns of a result row: the contract where its points are those that count, else the points alone."""
+    if said is not None and ns_points_of(said, board) == points:
+        return columns_of(said, board, turned=False)
+    return {"contract": "", "declarer": "", "tricks": None, "lead": "", "ns_points": points, "turned": False}
+
+
+def decided_sides(outcome: Ruled | Unscored) -> dict[Side, tuple[AdjustmentKind, dict[str, Any]]]:
+    """Kind and value of the row for what each side gets instead of a result."""
+    if isinstance(outcome, Ruled):
+        return {Side.NS: value_of(outcome.ns), Side.EW: value_of(outcome.ew)}
+    return dict.fromkeys(Side, value_of(outcome))

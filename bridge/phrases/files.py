@@ -4,7 +4,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 _WHY_NOT = {
-    "teams": _("Events of teams are checked here, and cannot be imported yet."),
+    "scale": _("A match of this event has a score that its scale does not give, so it cannot be imported."),
+    "sit_outs": _("Rounds that were sat out count differently in this event, which cannot be imported yet."),
+    "boards": _("A match of this event has no boards, or one of them twice, so it cannot be imported."),
     "singles": _("Individual events are checked here, and cannot be imported yet."),
     "matches": _("Swiss events are checked here, and cannot be imported yet."),
     "sections": _("In this event somebody plays in two sections, which cannot be imported yet."),

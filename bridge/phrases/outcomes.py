@@ -20,7 +20,7 @@ METHOD_WORDS = {
     "compensation": _("points held"), "total_points": _("total points"),
     "vp_continuous": _("victory points, WBF continuous"), "vp_discrete": _("victory points, WBF whole"),
     "vp_half_match": _("victory points of half matches"), "vp_acbl_20": _("victory points, ACBL 20-0"), "vp_acbl_30": _("victory points, ACBL 30-0"),
-    "vp_own": _("victory points by the club's own scale"), "total_imps": _("total IMPs"), "board_a_match": _("board-a-match"),
+    "vp_own": _("victory points by the club's own scale"), "total_imps": _("total IMPs"), "imps_won": _("IMPs won"), "board_a_match": _("board-a-match"),
 }
 _NOTES = {
     NoteKind.TOO_FEW_RESULTS: _("Results on this board: %(results)s, too few for this method."),
@@ -75,7 +75,7 @@ def side_words(outcome: Any) -> str:
     if any(outcome.get("said") or ()):
         weights = [weight for _points, weight in outcome.get("components", ())] or [None]
         points = [points for points, _weight in outcome.get("components", ())] or [outcome["points"]]
-        return " + ".join(_named(*each) for each in zip(weights, points, outcome["said"], strict=True))
+        return " + ".join(component_words(*each) for each in zip(weights, points, outcome["said"], strict=True))
     kind = AdjustmentKind(outcome["kind"])
     if kind in _KINDS:
         return gettext(_KINDS[kind])
@@ -100,7 +100,8 @@ def decision_words(kind: str, value: Mapping[str, Any]) -> str:
     return gettext("%(told)s, and %(extra)s") % {"told": told, "extra": extra_words(*value["extra"])}
 
 
-def _named(weight: str | None, points: int, said: Sequence[Any] | None) -> str:
+def component_words(weight: str | None, points: int, said: Sequence[Any] | None) -> str:
+    """One outcome that a director named: `60 % × 4♠ S = (+620)`, or its points where `said` names no contract, declarer and tricks."""
     share = f"{_plain(100 * Fraction(weight))} % × " if weight else ""
     if said is None:
         return share + points_text(points)

@@ -10,11 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.engine.formats.check import check_event
+from bridge.engine.formats.match_check import matches_once
 from bridge.engine.formats.opening import read_event
 from bridge.engine.formats.usebio_writing import write_usebio
 from bridge.forms.slip import new_key
 from bridge.jobs.again import differences
-from bridge.models import Account, Act, Club, LineUp, Membership, Publication, Ranking, Session, Standing
+from bridge.models import Account, Act, Club, LineUp, Match, Membership, Publication, Ranking, Result, Session, Standing, Start
 from tests.engine.published import mitchell, publish
 from tests.worlds import club_with_members, settle
 
@@ -129,12 +130,29 @@ def test_what_cannot_be_read_is_told_in_one_sentence(desk: Client, club: Club, d
 
 
 @beside
-def test_events_of_teams_are_checked_and_not_imported(desk: Client, club: Club) -> None:
-    page = check(desk, club, (CASES / "u6-multiple-teams.xml").read_bytes())
-    assert page.status_code == 200
-    answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": page.context["onward"]["packed"].value()})
-    assert answer.status_code == 422 and "cannot be imported yet" in answer.content.decode()
-    assert not Session.objects.exists()
+def test_a_finished_event_of_teams(desk: Client, club: Club) -> None:
+    data = (CASES / "u6-multiple-teams.xml").read_bytes()
+    session = imported(desk, club, data)
+    event = read_event(data)
+    assert session.stage.event.form == "teams" and session.state == "closed"
+    rows = Standing.objects.filter(publication__ranking__session=session, publication__version=1).select_related("entry")
+    numbers = dict(Start.objects.filter(section__session=session).values_list("entry", "number"))
+    told = {numbers[row.entry_id]: (f"{row.place}{'=' if row.is_tied else ''}", row.total) for row in rows}
+    assert told == {int(team.number): (team.place, int(team.score or "")) for team in event.entrants}
+    assert told[10] == ("1", 119) and told[9] == told[6] == ("7=", 73)
+    assert list(differences(Ranking.objects.get(session=session))) == []
+    assert Match.objects.filter(stage=session.stage).count() == 40 and Result.objects.filter(seating__section__session=session).count() == 240
+    lines = desk.get(reverse("matches", args=[club.slug, session.uid])).context["lines"]
+    assert {(line.round, str(line.home.number), str(line.away.number)): line.points for line in lines} == {
+        (match.round, match.first, match.second): (int(match.first_score or ""), int(match.second_score or "")) for match in matches_once(event.matches)
+    }
+    page = desk.get(reverse("match", args=[club.slug, session.uid, 1])).context["shown"]
+    assert [(line.number, line.margin.home) for line in page.lines] == [(board.board.number, int(board.imps or "")) for board in event.matches[0].boards]
+    home = {half: [player.name_native for player in players] for (entry, half), players in page.pairs.items() if entry == page.match.home_id}
+    assert home == {1: ["Ida Tarn", "Max Østby"], 2: ["Cleo Pike", "Åsa Tarn"]}
+    for address in ("ranking", "movement_page", "boards", "files", "awards", "room", "conditions", "results"):
+        answer = desk.get(reverse(address, args=[club.slug] if address == "results" else [club.slug, session.uid]), follow=True)
+        assert answer.status_code == 200, address
 
 
 def test_a_file_that_did_not_come_through_whole(desk: Client, club: Club) -> None:

@@ -33,10 +33,14 @@ class MatchFigures:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Scores of both sides for a match; None where the scale does not say."""
+    """Scores of both sides for a match; None where the scale does not say.
+
+    own   the event's own scale: margins by size with the scores of the side ahead and of the other
+    """
 
     code: str
     scores: Callable[[MatchFigures], Both | None]
+    own: tuple[tuple[Fraction, Both], ...] = ()
     is_own: bool = False
 
 
@@ -113,13 +117,14 @@ def own_scale(seen: Sequence[tuple[Fraction, Both]]) -> Scale:
         fitting = [(often, both) for both, often in counted.items() if sum(both) == total and (size or both[0] == both[1])]
         if fitting:
             chosen[size] = max(fitting)
-    table = dict(_rising(sorted((size, both, often) for size, (often, both) in chosen.items())))
+    rows = tuple(_rising(sorted((size, both, often) for size, (often, both) in chosen.items())))
+    table = dict(rows)
 
     def scores(match: MatchFigures) -> Both | None:
         both = table.get(abs(match.margin))
         return both if both is None or match.margin >= 0 else (both[1], both[0])
 
-    return Scale("own_scale", scores, is_own=True)
+    return Scale("own_scale", scores, rows, is_own=True)
 
 
 def _rising(bands: Sequence[tuple[Fraction, Both, int]]) -> list[tuple[Fraction, Both]]:

@@ -1,6 +1,6 @@
 """Team matches scored afresh: IMPs of every board, scores of every match, totals, places, and the pairs over the whole field."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bridge.engine.formats.checked import EventCheck
@@ -19,18 +19,34 @@ from bridge.engine.formats.match_check import (
 )
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.pair_check import check_field
-from bridge.engine.formats.scales import MatchFigures
+from bridge.engine.formats.scales import MatchFigures, Scale
 from bridge.engine.scoring.imps import imp
 from bridge.engine.scoring.matches import MatchImps
 from bridge.engine.seats import Side
 
 
+@dataclass(frozen=True, slots=True)
+class TeamAttempt:
+    """The matches as scored; `printed_first`: by the points that are printed where they are not those of the contract."""
+
+    matches: tuple[ScoredMatch, ...]
+    printed_first: bool
+    scale: Scale
+
+
+def best_teams(event: PublishedEvent) -> TeamAttempt:
+    """The matches scored the way that reproduces most of them."""
+    attempts = []
+    for first in (False, True):
+        matches = tuple(_scored(event, match, printed_first=first) for match in matches_once(event.matches))
+        attempts.append(TeamAttempt(matches, first, scale_of(event, matches)))
+    return min(attempts, key=lambda attempt: sum(len(match.differences) for match in attempt.matches))
+
+
 def check_teams(event: PublishedEvent) -> EventCheck:
     """The matches of an event of teams scored afresh."""
-    names = {pair.number: team.number for team in event.entrants for pair in team.members}
-    attempts = [tuple(_scored(event, match, names, printed_first=first) for match in matches_once(event.matches)) for first in (False, True)]
-    matches = min(attempts, key=lambda scored: sum(len(match.differences) for match in scored))
-    scale = scale_of(event, matches)
+    best = best_teams(event)
+    matches, scale = best.matches, best.scale
     gathered = gathered_boards(event)
     lines = [judged for board in gathered for line in board.lines for judged in judge_line(event, board, line)]
     teams, wins = match_totals(event, matches, scale)
@@ -50,12 +66,13 @@ def check_teams(event: PublishedEvent) -> EventCheck:
     )
 
 
-def _scored(event: PublishedEvent, match: Match, names: dict[str, str], *, printed_first: bool) -> ScoredMatch:
+def _scored(event: PublishedEvent, match: Match, *, printed_first: bool) -> ScoredMatch:
     """The match in IMPs; a board that has no two results counts with its printed IMPs."""
     won: list[int] = []
     differences = []
     for played in match.boards:
-        reckoned = _imps_of(match, played, names, printed_first=printed_first)
+        points = points_of_first(event, match, played, printed_first=printed_first)
+        reckoned = imp(points[Side.NS] - points[Side.EW]) if points else None
         printed = parse_figure(played.imps)
         if reckoned is None:
             won.extend([int(printed.value)] if printed and printed.value.denominator == 1 else [])
@@ -68,22 +85,24 @@ def _scored(event: PublishedEvent, match: Match, names: dict[str, str], *, print
     return ScoredMatch(match, figures, tuple(differences))
 
 
-def _imps_of(match: Match, played: MatchBoard, names: dict[str, str], *, printed_first: bool) -> int | None:
-    """IMPs to the match's first team; None unless it sat North-South at one of two tables with results and East-West at the other."""
+def points_of_first(event: PublishedEvent, match: Match, played: MatchBoard, *, printed_first: bool) -> dict[Side, int] | None:
+    """North-South's points at the table where the match's first team sat on each side; None unless it has a result on both."""
     points: dict[Side, int] = {}
     for line in played.board.lines:
-        side = _side_of_first(match, line, names)
+        side = side_of_first(event, match, line)
         own = counted_points(played.board, line, printed_first=printed_first)
         if side is None or own is None or side in points:
             return None
         points[side] = own
-    return imp(points[Side.NS] - points[Side.EW]) if len(points) == 2 else None
+    return points if len(points) == 2 else None
 
 
-def _side_of_first(match: Match, line: TravellerLine, names: dict[str, str]) -> Side | None:
+def side_of_first(event: PublishedEvent, match: Match, line: TravellerLine) -> Side | None:
+    """Where the match's first team sat at a table, as the line says or as the numbers of its pairs tell."""
     if line.room is not None:
         return line.room
-    sides = [side for side in Side if line.numbers(side) and names.get(line.numbers(side)[0], line.numbers(side)[0]) == match.first]
+    own = {match.first, *(pair.number for team in event.entrants if team.number == match.first for pair in team.members)}
+    sides = [side for side in Side if line.numbers(side) and line.numbers(side)[0] in own]
     return sides[0] if len(sides) == 1 else None
 
 

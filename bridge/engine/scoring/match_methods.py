@@ -42,6 +42,7 @@ class MatchMethod:
     worth          what a difference in points on one board is worth
     of_average     what a board is worth that is 10 percent above average; None where there is no artificial score
     points         both teams' points from their margins and the number of boards counted; `scale` is the club's own
+    is_gross       a team counts the boards that it won, and the other's are not taken from it
     """
 
     code: str
@@ -49,6 +50,7 @@ class MatchMethod:
     worth: Callable[[int], int]
     of_average: Callable[[Fraction], Fraction] | None
     points: Callable[[Margin, int, Scale | None], tuple[Fraction, Fraction]]
+    is_gross: bool = False
 
 
 def board_margin(rooms: Rooms, method: MatchMethod, award_imps: Fraction = Fraction(3)) -> Margin | None:
@@ -96,14 +98,20 @@ def _artificial(outcome: Artificial, of_average: Fraction, award_imps: Fraction)
 
 def match_margin(boards: Sequence[Rooms], method: MatchMethod, award_imps: Fraction = Fraction(3)) -> tuple[Margin, int]:
     """The margins of a match and how many boards count."""
-    found = [margin for margin in (board_margin(rooms, method, award_imps) for rooms in boards) if margin is not None]
+    found = _margins(boards, method, award_imps)
     return Margin(sum((one.home for one in found), Fraction(0)), sum((one.away for one in found), Fraction(0))), len(found)
+
+
+def _margins(boards: Sequence[Rooms], method: MatchMethod, award_imps: Fraction) -> list[Margin]:
+    return [margin for margin in (board_margin(rooms, method, award_imps) for rooms in boards) if margin is not None]
 
 
 def match_points(boards: Sequence[Rooms], method: MatchMethod, scale: Scale | None = None, award_imps: Fraction = Fraction(3)) -> tuple[Fraction, Fraction]:
     """Points of the home team and of the other; penalties come after. Raises NoSuchScale."""
-    margin, counted = match_margin(boards, method, award_imps)
-    return method.points(margin, counted, scale)
+    found = _margins(boards, method, award_imps)
+    kept = [Margin(max(each.home, Fraction(0)), max(each.away, Fraction(0))) if method.is_gross else each for each in found]
+    margin = Margin(sum((one.home for one in kept), Fraction(0)), sum((one.away for one in kept), Fraction(0)))
+    return method.points(margin, len(found), scale)
 
 
 def _by_margin(vps: Callable[[int, int], int], unit: int) -> Callable[[Margin, int, Scale | None], tuple[Fraction, Fraction]]:
@@ -157,6 +165,7 @@ MATCH_METHODS: dict[str, MatchMethod] = {
         MatchMethod("vp_acbl_30", "ACBL, 30-0", imp, _imps_of_average, _by_margin(_printed(ACBL_30), 100)),
         MatchMethod("vp_own", "the club's own scale", imp, _imps_of_average, _own_scale),
         MatchMethod("total_imps", "Law 78B", imp, _imps_of_average, _sums),
+        MatchMethod("imps_won", "Law 78B", imp, _imps_of_average, _sums, is_gross=True),
         MatchMethod("board_a_match", "Law 78D; 2, 1 or 0 a board", _sign, _fifth, _half_points),
         MatchMethod("total_points", "Law 78C", _itself, None, _sums),
     )
