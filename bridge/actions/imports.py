@@ -1,6 +1,5 @@
 """An old file becomes a finished evening of the club: the same facts as of an evening that was played here, with what the file published kept."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -12,8 +11,10 @@ from bridge.actions.imported_teams import write_teams
 from bridge.actions.players import new_player
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.event import Form, Person, PublishedEvent
+from bridge.engine.formats.identity import fingerprint_of
 from bridge.engine.scoring.conditions import Conditions as Rules
 from bridge.mapping.conditions import options_of
+from bridge.mapping.exports import is_writable, published_event
 from bridge.mapping.imports import as_played
 from bridge.mapping.team_imports import TeamsAsPlayed, teams_as_played
 from bridge.models import (
@@ -37,7 +38,7 @@ BEGINS, LASTS = time(19), timedelta(hours=4)  # where a file names only the day
 
 
 class AlreadyImported(EngineError):
-    """The club has this very event from a file already. Facts: `name`, `session` (uid)."""
+    """The club has this event already, from a file or played here. Facts: `name`, `session` (uid)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,6 @@ class Known:
 
     person: Person
     membership: Membership | None
-
-
-def fingerprint_of(data: bytes) -> str:
-    """What tells a file from every other."""
-    return hashlib.sha256(data).hexdigest()
 
 
 def known_people(club: Club, event: PublishedEvent) -> tuple[Known, ...]:
@@ -80,21 +76,29 @@ def _plain(name: str) -> str:
     return "".join((given + family if comma else name).split()).casefold()
 
 
-def imported_before(club: Club, fingerprint: str) -> Session | None:
-    """The evening that came from this file."""
-    return Session.objects.filter(club=club, stage__event__source=fingerprint).select_related("stage__event").first()
+def known_evening(club: Club, event: PublishedEvent) -> Session | None:
+    """The evening of the club that is this event: imported from another file of it, or played here with the same results on that day."""
+    fingerprint = fingerprint_of(event)
+    sessions = Session.objects.filter(club=club).select_related("stage__event", "club")
+    imported = sessions.filter(stage__event__source=fingerprint).first()
+    if imported is not None or event.day is None:
+        return imported
+    begins = datetime.combine(event.day, time(), ZoneInfo(club.zone))
+    played = sessions.filter(state=SessionState.CLOSED, stage__event__source="", starts__gte=begins, starts__lt=begins + timedelta(days=1))
+    return next((each for each in played if is_writable(each) and fingerprint_of(published_event(each, str, begins)) == fingerprint), None)
 
 
-def import_event(club: Club, event: PublishedEvent, fingerprint: str, *, by: Actor, key: str) -> Session:
+def import_event(club: Club, event: PublishedEvent, *, by: Actor, key: str) -> Session:
     """The event is a closed evening of the club; its ranking is reckoned and published by the jobs. What the file published is kept with the act.
 
     raises   AlreadyImported, NotImportable
     """
+    fingerprint = fingerprint_of(event)
     played = teams_as_played(event) if event.form is Form.TEAMS else as_played(event)
     with journal.act(club.journal, "import_event", by=by, key=key, facts={"source": fingerprint}) as act:
         if act.is_repeat:
             return Session.objects.get(pk=act.facts["session"])
-        earlier = imported_before(club, fingerprint)
+        earlier = known_evening(club, event)
         if earlier is not None:
             raise AlreadyImported(name=earlier.stage.event.name, session=earlier.uid)
         session = _make_session(club, event, fingerprint, played.conditions, by, key)

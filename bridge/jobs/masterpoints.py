@@ -8,11 +8,14 @@ from bridge.models import Job, Publication, Ranking
 
 
 def award_ranking(ranking_id: int) -> None:
-    """Enter the awards of the newest publication once it is final; asks for itself again where it is not yet. Harmless when doubled or late."""
+    """Enter the awards of the newest publication once it is final; asks for itself again where it is not yet. Harmless when doubled or late.
+
+    An imported event gave its master points where it was played.
+    """
     publication = (
-        Publication.objects.filter(ranking=ranking_id).select_related("ranking__session__club__awards").order_by("-version").first()
+        Publication.objects.filter(ranking=ranking_id).select_related("ranking__session__club__awards", "ranking__stage__event").order_by("-version").first()
     )
-    if publication is None or publication.ranking.session is None:
+    if publication is None or publication.ranking.session is None or publication.ranking.stage.event.source:
         return
     now = timezone.now()
     if publication.final_at > now:

@@ -23,7 +23,9 @@ from bridge.views.render import HtmxRequest, page, redirect
 @require_safe
 @open_to_all
 def awards(request: HtmxRequest, session: Session) -> HttpResponse:
-    """What the evening gives: provisional until its ranking is final, then as entered."""
+    """What the evening gives: provisional until its ranking is final, then as entered; of an imported event what its file gave."""
+    if session.stage.event.source:
+        return redirect("published", session.club.slug, session.uid)
     context = {"session": session, "club": session.club, "here": "results", "sheets": award_sheets(session), "now": timezone.now()}
     return page(request, "bridge/awards/awards.html", "", context)
 

@@ -3,19 +3,20 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bridge.actions.imports import fingerprint_of, import_event, imported_before, known_people
+from bridge.actions.imports import import_event, known_evening, known_people
 from bridge.engine.errors import EngineError
 from bridge.forms.imports import FileForm, ImportForm
-from bridge.models import Club
+from bridge.models import Club, Session
 from bridge.permissions import may_manage
 from bridge.phrases import phrase
 from bridge.phrases.checks import phrase_note, phrase_rule
-from bridge.views.access import needs
+from bridge.queries.imported import published_page
+from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
 SHOWN = 200  # differences on the page
@@ -38,7 +39,7 @@ def _checked(club: Club, form: FileForm | ImportForm) -> dict[str, Any]:
     return {
         "event": form.event, "check": check, "rules": [phrase_rule(code) for code in (check.method, check.factoring) if code],
         "notes": [phrase_note(note) for note in check.notes], "differences": check.differences[:SHOWN], "more": max(0, len(check.differences) - SHOWN),
-        "people": known_people(club, form.event), "earlier": imported_before(club, fingerprint_of(form.content)),
+        "people": known_people(club, form.event), "earlier": known_evening(club, form.event),
     }
 
 
@@ -49,7 +50,7 @@ def import_checked(request: HtmxRequest, club: Club) -> HttpResponse:
     form = ImportForm(request.POST)
     if form.is_valid():
         try:
-            session = import_event(club, form.event, fingerprint_of(form.content), by=request.actor, key=form.cleaned_data["key"])
+            session = import_event(club, form.event, by=request.actor, key=form.cleaned_data["key"])
             messages.success(request, _("The event is imported; its ranking appears in a moment."))
             return redirect("ranking", club.slug, session.uid)
         except EngineError as refusal:
@@ -58,7 +59,18 @@ def import_checked(request: HtmxRequest, club: Club) -> HttpResponse:
     return page(request, "bridge/imports/file.html", "", context, status=422)
 
 
+@require_safe
+@open_to_all
+def published(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What the file of an imported event published, master points too."""
+    shown = published_page(session)
+    if shown is None:
+        raise Http404
+    return page(request, "bridge/imports/published.html", "", {"session": session, "club": session.club, "here": "results", "shown": shown})
+
+
 urlpatterns = [
     path("c/<slug:club>/import/", import_file, name="import_file"),
     path("c/<slug:club>/import/now/", import_checked, name="import_checked"),
+    path("c/<slug:club>/s/<str:session>/published/", published, name="published"),
 ]

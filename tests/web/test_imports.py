@@ -9,15 +9,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.publishing import close_session
+from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.formats.check import check_event
 from bridge.engine.formats.match_check import matches_once
 from bridge.engine.formats.opening import read_event
+from bridge.engine.formats.pbn_event import write_pbn
 from bridge.engine.formats.usebio_writing import write_usebio
+from bridge.engine.seats import Seat
 from bridge.forms.slip import new_key
 from bridge.jobs.again import differences
-from bridge.models import Account, Act, Club, LineUp, Match, Membership, Publication, Ranking, Result, Session, Standing, Start
+from bridge.models import Account, Act, Award, Club, LineUp, Match, Membership, Publication, Ranking, Result, Session, Standing, Start
 from tests.engine.published import mitchell, publish
-from tests.worlds import club_with_members, settle
+from tests.worlds import actor, club_with_members, fresh_key, mitchell_evening, play, settle
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
@@ -89,16 +93,30 @@ def test_an_imported_ranking_is_the_published_one(desk: Client, club: Club, name
     assert desk.get(reverse("traveller", args=[club.slug, session.uid, board])).status_code == 200
 
 
-def test_the_same_file_twice_is_noticed(desk: Client, club: Club) -> None:
+def test_the_same_event_twice_is_noticed_however_its_file_is_written(desk: Client, club: Club) -> None:
     data = made_up()
-    imported(desk, club, data)
-    page = check(desk, club, data)
-    assert "This very file was imported before:" in page.content.decode()
-    packed = page.context["onward"]["packed"].value()
-    again = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": packed})
-    assert again.status_code == 422 and "The club has this event already" in again.content.decode()
+    session = imported(desk, club, data)
+    for again in (data, data.replace(b"\n", b"\r\n"), data.decode().replace("UTF-8", "UTF-16").encode("utf-16"), write_pbn(read_event(data)).encode()):
+        page = check(desk, club, again)
+        assert page.context["earlier"] == session and "The club has this event already:" in page.content.decode()
+        assert page.context["onward"]["packed"].value() and "Import as a finished evening" not in page.content.decode()
+        answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": page.context["onward"]["packed"].value()})
+        assert answer.status_code == 422 and "The club has this event already" in answer.content.decode()
     assert Session.objects.filter(club=club).count() == 1
     assert Publication.objects.filter(ranking__session__club=club, version=1).count() == Ranking.objects.count()
+    text = data.decode()
+    other = text.replace(">420<", ">450<", 1) if ">420<" in text else text.replace("<TRICKS>9<", "<TRICKS>8<", 1)
+    assert other != text and check(desk, club, other.encode()).context["earlier"] is None
+
+
+def test_an_evening_of_the_club_is_known_from_its_own_files(desk: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    play(session, lambda seating, number: Report(Contract(3, Strain.N), Seat.S, 9 + seating.table % 3))
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    for name in ("export_usebio", "export_pbn"):
+        data = desk.get(reverse(name, args=[session.club.slug, session.uid])).content
+        assert check(desk, session.club, data).context["earlier"] == session
 
 
 def test_members_are_found_by_name_and_number_others_are_guests(desk: Client, club: Club) -> None:
@@ -150,6 +168,13 @@ def test_a_finished_event_of_teams(desk: Client, club: Club) -> None:
     assert [(line.number, line.margin.home) for line in page.lines] == [(board.board.number, int(board.imps or "")) for board in event.matches[0].boards]
     home = {half: [player.name_native for player in players] for (entry, half), players in page.pairs.items() if entry == page.match.home_id}
     assert home == {1: ["Ida Tarn", "Max Østby"], 2: ["Cleo Pike", "Åsa Tarn"]}
+    shown = desk.get(reverse("published", args=[club.slug, session.uid])).context["shown"]
+    assert {each.number: (each.place, each.score, each.master_points) for each in shown.entries} == {
+        team.number: (team.place, team.score, tuple((each.amount, each.kind) for each in team.master_points)) for team in event.entrants
+    }
+    assert [each.master_points for each in shown.entries if each.place == "1"] == [(("40", "BLACK"),)]
+    assert len(shown.pairs) == 19 and shown.pairs[0].score == "-20.99"
+    assert not Award.objects.exists()
     for address in ("ranking", "movement_page", "boards", "files", "awards", "room", "conditions", "results"):
         answer = desk.get(reverse(address, args=[club.slug] if address == "results" else [club.slug, session.uid]), follow=True)
         assert answer.status_code == 200, address
