@@ -1,17 +1,50 @@
 """Refusals about scoring, awards and ratings."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from bridge.phrases.conditions import setting_words
+from bridge.phrases.figures import decimal_text, points_text
+
+
+def _no_such_points(told: Mapping[str, Any]) -> str:
+    nearest = told["nearest"]
+    if len(nearest) < 2:
+        words = gettext("No contract gives %(points)s points at this vulnerability; the nearest is %(nearest)s.")
+        return words % {"points": points_text(told["points"]), "nearest": points_text(nearest[0])}
+    words = gettext("No contract gives %(points)s points at this vulnerability; the nearest are %(below)s and %(above)s.")
+    return words % {"points": points_text(told["points"]), "below": points_text(nearest[0]), "above": points_text(nearest[1])}
+
+
+def _setting_out_of_range(told: Mapping[str, Any]) -> str:
+    setting, least, most = told["setting"], told["least"], told["most"]
+    if setting == "expected_scores":
+        return gettext("The table of expected scores has a line for each number of points from %(least)s up, none left out, to %(most)s at most.") % told
+    number = {"name": setting_words(setting), "value": _number(told["value"]), "least": _number(least), "most": "" if most is None else _number(most)}
+    if most is None:
+        return gettext("%(name)s: at least %(least)s, so not %(value)s.") % number
+    return gettext("%(name)s: from %(least)s to %(most)s, so not %(value)s.") % number
+
+
+def _number(value: Any) -> str:
+    exact = Fraction(value)
+    return decimal_text(exact, next((places for places in range(4) if (exact * 10**places).denominator == 1), 4))
+
 
 SENTENCES = {
     "nothing_to_compare": _("Fewer than two pairs have points on this board, so there is nothing to compare."),
     "no_results": _("A board needs at least one result, and no more than are expected; %(actual)s of %(expected)s are there."),
-    "no_such_points": _("No contract gives %(points)s points at this vulnerability."),
+    "no_such_points": _no_such_points,
     "percent_out_of_range": _("An artificial score lies between 0 and 100 percent, so not %(percent)s."),
     "percents_too_high": _("%(ns)s and %(ew)s percent are too much: both sides together get at most 120 (average plus for both)."),
     "weight_too_fine": _("A weight is a positive number of hundredths, so not %(weight)s."),
     "weights_must_add_up": _("The weights have to add up to 1, and these add up to %(total)s."),
     "no_such_method": _("There is no way of scoring called “%(code)s”; known are %(known)s."),
-    "setting_out_of_range": _("The setting “%(setting)s” cannot be %(value)s."),
+    "setting_out_of_range": _setting_out_of_range,
     "pool_without_board": _("A datum pool needs at least one board."),
     "points_held_out_of_range": _("The stronger side holds 20 to 40 high-card points, so not %(hcp)s."),
     "no_such_scale": _("No scale of victory points is for %(boards)s boards."),

@@ -87,7 +87,7 @@ def test_points_that_no_contract_gives() -> None:
     assert {620, -100, 7600, 0, -2220} <= possible_points(Vulnerability.BOTH)
     assert 420 not in possible_points(Vulnerability.BOTH) and 620 not in possible_points(Vulnerability.NONE)
     (problem,) = problems_with_adjustment(weighted((420, "0.5"), (620, "0.5")), 420, Vulnerability.NONE)
-    assert problem.field == "ns" and isinstance(problem.error, NoSuchPoints) and problem.error.facts == {"points": 620}
+    assert problem.field == "ns" and isinstance(problem.error, NoSuchPoints) and problem.error.facts == {"points": 620, "nearest": (610, 630)}
 
 
 @pytest.mark.parametrize(

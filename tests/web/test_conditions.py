@@ -8,15 +8,17 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.publishing import close_session
-from bridge.actions.results import correct_result
+from bridge.actions.results import adjust_board, correct_result
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.scoring.conditions import Conditions, Factoring, TieBreak
-from bridge.engine.seats import Seat
+from bridge.engine.scoring.outcome import Unscored
+from bridge.engine.seats import Seat, Side
+from bridge.forms.conditions import ConditionsForm
 from bridge.jobs.again import differences
 from bridge.mapping.conditions import conditions_of
 from bridge.models import Account, Act, Board, Deal, Entry, Publication, Ranking, Seating, Session, Standing
 from bridge.models import Conditions as ConditionsRow
-from tests.worlds import actor, evening, fresh_key, mitchell_evening, play, seen, settle
+from tests.worlds import actor, agree, evening, fresh_key, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -295,3 +297,67 @@ def test_boards_sat_out_count_what_is_typed(desk: Client, session: Session) -> N
     assert "60 %" in desk.get(at(session, "conditions")).content.decode()
     refused = desk.post(at(session, "change_conditions"), typed(desk, session, "matchpoints", sit_out_percent="101"))
     assert refused.status_code == 422 and "sit_out_percent" in refused.context["form"].errors
+
+
+@pytest.mark.parametrize(
+    ("method", "wrong", "english", "chinese"),
+    [
+        (
+            "matchpoints", {"minimum_share": "101"},
+            "Ranked from this share of boards: from 0 to 100, so not 101.", "列入名次所需的打牌比例：应在 0 到 100 之间，不能是 101。",
+        ),
+        ("butler", {"datum_step": "0"}, "The datum is rounded to: from 1 to 100, so not 0.", ""),
+        ("cross_imps", {"award_imps": "24.5"}, "Average plus in IMPs: from 0.01 to 24, so not 24.5.", ""),
+        ("datum_pool", {"pool_opens": "41"}, "A board counts from so many results: from 2 to 40, so not 41.", ""),
+        ("matchpoints", {"sit_out_percent": "101"}, "Each board sat out counts: from 0 to 100, so not 101.", ""),
+        (
+            "compensation", {"expected_scores": "20 0 0\n22 50 50"},
+            "The table of expected scores has a line for each number of points from 20 up, none left out, to 40 at most.", "",
+        ),
+    ],
+)
+def test_a_refused_setting_is_told_in_a_sentence(desk: Client, session: Session, method: str, wrong: dict[str, str], english: str, chinese: str) -> None:
+    sign_in(desk)
+    (field,) = wrong
+    assert english in change(desk, session, method, confirmed="on", **wrong).content.decode()
+    desk.cookies["django_language"] = "zh-hans"
+    (told,) = change(desk, session, method, confirmed="on", **wrong).context["form"].errors[field]
+    assert told.endswith("。") and not any(letter.isascii() and letter.isalpha() for letter in told.replace("IMP", ""))
+    assert not chinese or told == chinese
+
+
+def test_a_datum_pool_needs_a_board(desk: Client, session: Session) -> None:
+    form = ConditionsForm({"key": fresh_key() + "-a-pool"} | typed_pool(desk, session), method="datum_pool", current=Conditions(), boards=0)
+    assert form.non_field_errors() == ["A datum pool needs at least one board."]
+
+
+def typed_pool(desk: Client, session: Session) -> dict[str, Any]:
+    sign_in(desk)
+    return typed(desk, session, "datum_pool")
+
+
+def test_a_method_that_cannot_be_applied_says_so_in_the_standings(desk: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1, options={"method": "butler"})
+    seating = Seating.objects.live().filter(section__session=session, round__number=1).order_by("table")[0]
+    agree(seating, seating.first_board, by_table(seating, seating.first_board))
+    settle()
+    address = at(session, "ranking")
+    sign_in(desk)
+    page = desk.get(address)
+    assert "No board can be scored by this method yet. Results on this board: 1, too few for this method." in page.content.decode()
+    assert {row.score for each in page.context["pages"][0].lists for row in each.rows} == {None}
+    accept_rest(session)
+    page = desk.get(address)
+    assert "This method of scoring cannot be applied to these results. Results on this board: 1, too few for this method." in page.content.decode()
+    desk.cookies["django_language"] = "zh-hans"
+    assert "这副牌只有 1 个结果" in desk.get(address).content.decode()
+
+
+def accept_rest(session: Session) -> None:
+    """Every other board was not played, and the evening is closed."""
+    for other in Seating.objects.live().filter(section__session=session).select_related("section__session"):
+        if not other.results.exists():
+            scores = dict.fromkeys(Side, Unscored.NOT_PLAYED)
+            adjust_board(other, other.first_board, scores, reason="the hall was closed", by=actor(), key=fresh_key(), seen=seen(session))
+    close_session(session, by=actor(), key=fresh_key())
+    settle()

@@ -40,7 +40,7 @@ class PercentsTooHigh(EngineError):
 
 
 class NoSuchPoints(EngineError):
-    """No contract gives these points under the vulnerability. Facts: `points`."""
+    """No contract gives these points under the vulnerability. Facts: `points`, `nearest` (those next below and above that some contract gives)."""
 
     law = "77"
 
@@ -203,13 +203,20 @@ def possible_points(vulnerability: Vulnerability) -> frozenset[int]:
     return frozenset(found)
 
 
+def _nearest(points: int, known: frozenset[int]) -> tuple[int, ...]:
+    """The known points next below and next above."""
+    below, above = [each for each in known if each < points], [each for each in known if each > points]
+    return (*([max(below)] if below else []), *([min(above)] if above else []))
+
+
 def problems_with_adjustment(ns: SideOutcome, ew: SideOutcome, vulnerability: Vulnerability) -> tuple[Problem, ...]:
     """All that is wrong with what a director wants to give the two sides: points of no contract, percentages above what Law 12C2 knows."""
     problems: list[Problem] = []
     known = possible_points(vulnerability)
     for field, outcome in (("ns", ns), ("ew", ew)):
         if isinstance(outcome, int | Assigned | Weighted):
-            problems.extend(Problem(field, NoSuchPoints(points=points)) for points, _ in points_of(outcome) if points not in known)
+            wrong = (points for points, _ in points_of(outcome) if points not in known)
+            problems.extend(Problem(field, NoSuchPoints(points=points, nearest=_nearest(points, known))) for points in wrong)
     if isinstance(ns, FixedPercent) and isinstance(ew, FixedPercent) and ns.percent + ew.percent > 120:
         problems.append(Problem("ns", PercentsTooHigh(ns=ns.percent, ew=ew.percent)))
     return tuple(problems)
