@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from bridge import tasks
+from bridge.actions.board_queries import refuse_while_queried
 from bridge.actions.draws import lay_out_rounds, set_conditions
 from bridge.actions.rounds import AlreadyStarted, NotRunning
 from bridge.engine.errors import EngineError
@@ -159,7 +160,7 @@ def hand_in_line_up(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]
 
 
 def accept_match(match: Match, entries: Iterable[int], *, by: Actor, key: str) -> None:
-    """These teams (ids) accept the match as it stands; the director accepts for both. Raises MatchNotComplete, NotOfTheMatch."""
+    """These teams (ids) accept the match as it stands; the director accepts for both. Raises MatchNotComplete, QueryOpen, NotOfTheMatch."""
     wanted = list(entries)
     session = match.round.section.session
     with journal.act(session.journal, "accept_match", by=by, key=key, facts={"match": match.number, "entries": wanted}) as act:
@@ -173,6 +174,7 @@ def accept_match(match: Match, entries: Iterable[int], *, by: Actor, key: str) -
         missing = [board.number for board in sheet.boards if not all(played.rooms_in(board))]
         if missing and sheet.forfeit is None:
             raise MatchNotComplete(match=match.number, boards=missing)
+        refuse_while_queried(match)
         known = set(Acceptance.objects.live().filter(match=match).values_list("entry", flat=True))
         for entry in wanted:
             if entry not in known:

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.teams.line_up import FEWEST, MOST
+from bridge.engine.teams.plan import Room
 from bridge.engine.teams.score import Forfeit
 from bridge.forms.slip import Slip
 from bridge.models import Club, Membership, Player
@@ -72,9 +73,21 @@ class LineUpForm(Slip):
 
 
 class MatchForm(Slip):
-    """A team accepts a match, the director closes it, or says that it was not played."""
+    """A team accepts a match or queries a board; the director answers, closes the match, or says that it was not played."""
 
-    act = forms.ChoiceField(choices=[(name, name) for name in ("accept", "close", "forfeit")])
+    act = forms.ChoiceField(choices=[(name, name) for name in ("accept", "query", "answer", "close", "forfeit")])
     entry = forms.IntegerField(required=False)
     by = forms.ChoiceField(choices=[("", _("it was played")), *((forfeit.value, forfeit.value) for forfeit in Forfeit)], required=False)
+    board = forms.IntegerField(required=False, label=_("Board"))
+    room = forms.ChoiceField(choices=[(room.value, room.value) for room in Room], required=False)
+    call = forms.IntegerField(required=False)
     reason = forms.CharField(max_length=300, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """A query names its board and says what is wrong, an answer says why."""
+        told = super().clean() or {}
+        if told.get("act") == "query" and (told.get("board") is None or not told.get("room")):
+            self.add_error("board", _("Say which board in which room."))
+        if told.get("act") in ("query", "answer") and not told.get("reason"):
+            self.add_error("reason", _("Say in a few words what is wrong with the board.") if told["act"] == "query" else _("Say why the result stands."))
+        return told

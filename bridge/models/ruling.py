@@ -11,7 +11,7 @@ from bridge.models.journal import Fact
 class DirectorCall(models.Model):
     """A table wants the director, or something cannot count without one.
 
-    about   call | disputed | unscheduled | wrong_direction | old_plan | correction | bonus code of what is to be decided
+    about   call | disputed | unscheduled | wrong_direction | old_plan | correction | query | bonus code of what is to be decided
     facts   what was said, in codes and numbers, and the answers given so far in a half-made ruling
     """
 

@@ -16,6 +16,7 @@ _ABOUT = {
     "correction": _("A pair asks for a correction."),
     "late_answer": _("An answer came in too late to count."),
     "ruling": _("A ruling was begun."),
+    "query": _("A team queries the board in its match."),
 }
 _ACTS = {
     "sign_in": _("signed in"), "sign_out": _("signed out"), "pay": _("fee paid"), "take_back_payment": _("payment taken back"),
@@ -41,6 +42,7 @@ _ACTS = {
     "enter_late": _("came late"), "carry_over": _("points carried over"),
     "release_certain": _("certain tables released"), "plan_event": _("event planned that runs by itself"), "run_event": _("done by the clock"),
     "hand_in_line_up": _("line-up handed in"), "accept_match": _("match accepted"), "forfeit_match": _("match not played"), "sign_up_team": _("team signed up"),
+    "query_board": _("board of a match queried"),
     "give_ruling": _("ruling given"), "withdraw_ruling": _("ruling withdrawn"), "keep_half_made": _("ruling left half made"),
     "clear_reminder": _("reminder cleared"), "tell_ruling": _("both sides told of a ruling"), "ask_review": _("review asked for"),
     "hear_review": _("review heard"), "take_call": _("director on the way"),

@@ -7,6 +7,8 @@ SENTENCES = {
     "too_few_teams": _("Matches need two teams; %(teams)s is here."),
     "line_up_closed": _("The other team can see the line-up for match %(match)s, so it stays."),
     "match_not_complete": _("Match %(match)s is not over: boards %(boards)s are open."),
+    "query_open": _("The director has still to answer what was asked about boards %(boards)s, so match %(match)s is not accepted yet."),
+    "not_in_the_match": _("Board %(board)s is not one of match %(match)s; it has boards %(first)s to %(last)s."),
     "not_of_the_match": _("This team does not play match %(match)s."),
     "too_few_players": _("A team has at least %(needed)s players; this one has %(players)s."),
     "too_many_players": _("A team has at most %(most)s players; this one has %(players)s."),

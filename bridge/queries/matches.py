@@ -7,8 +7,11 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Q
+
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.match_methods import Margin, MatchMethod, match_method
+from bridge.engine.scoring.outcome import Ruled
 from bridge.engine.scoring.registry import NoSuchMethod
 from bridge.engine.teams.line_up import is_open_to_opponents
 from bridge.engine.teams.ranking import points_of_match
@@ -18,6 +21,8 @@ from bridge.mapping.teams import MatchSheet, handed_in, line_up_due, match_sheet
 from bridge.models import (
     Acceptance,
     Act,
+    Adjustment,
+    DirectorCall,
     Entry,
     EventForm,
     Match,
@@ -68,17 +73,24 @@ def taking_part(session: Session) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One board of a match: what each room made of it (None: not in, or not for this reader), its margin and the match up to it, to the home team.
+    """One board of a match: what each room made of it (None: not in, or not for this reader), its margin and the boards shown up to it, to the home team.
 
-    said   contract, declarer and tricks in the open and the closed room
+    said     contract, declarer and tricks in the open and the closed room
+    ruled    what a director put in the place of it, or beside it
     """
 
     number: int
     seatings: tuple[Seating | None, Seating | None]
     said: tuple[Result | None, Result | None]
+    ruled: tuple[Ruled | None, Ruled | None]
     is_in: tuple[bool, bool]
     margin: Margin | None
     total: Fraction
+
+    @property
+    def rooms(self) -> tuple[tuple[Seating | None, Result | None, Ruled | None, bool], ...]:
+        """Seating, result, ruling and whether it is in, of each room."""
+        return tuple(zip(self.seatings, self.said, self.ruled, self.is_in, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +111,16 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Queried:
+    """A board that a team asked the director about; `call.done_by` is the act that answered, None while it is open."""
+
+    call: DirectorCall
+    team: str
+    room: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchPage:
     """A match board by board.
 
@@ -106,6 +128,7 @@ class MatchPage:
     pairs     (team's entry, pair) -> who sits there; a team is missing where its line-up is not for this reader yet
     own       teams of this match that the reader speaks for
     missing   numbers of the boards that are open
+    changed   numbers of the boards whose score changed after a team had accepted the match
     """
 
     match: Match
@@ -116,8 +139,19 @@ class MatchPage:
     own: frozenset[int]
     missing: tuple[int, ...]
     due: datetime
-    sees_boards: bool
     method: str
+    queries: tuple[Queried, ...]
+    changed: tuple[int, ...]
+
+    @property
+    def so_far(self) -> Fraction:
+        """The margin of the boards that this reader sees, to the home team."""
+        return self.lines[-1].total
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Is a board in that this reader does not see?"""
+        return any(all(line.is_in) and line.margin is None and line.said == (None, None) for line in self.lines)
 
 
 def method_of(session: Session) -> tuple[MatchMethod | None, Conditions]:
@@ -166,7 +200,8 @@ def _line(sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions,
 def match_page(session: Session, number: int, own: frozenset[int], now: datetime, *, staff: bool) -> MatchPage | None:
     """The match with this number as this reader may see it; None where there is none.
 
-    Who sits in this match sees a board once it counts in both rooms, everybody else once it is over for both; the staff who play not tonight see all.
+    Who sits in this match sees a board once it counts in both rooms, everybody else once it counts at every table of the evening that has it; the staff
+    who play not tonight see all.
 
     own     teams that the reader speaks for
     staff   does the reader run the evening, and play not?
@@ -177,9 +212,10 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
     (sheet,) = sheets
     match = sheet.match
     method, conditions = method_of(session)
-    lines = _lines(sheet, method, conditions, is_whole=staff or session.state == SessionState.CLOSED)
-    missing = tuple(line.number for line in lines if not all(line.is_in))
-    sees = session.state == SessionState.CLOSED or staff or bool(own & {match.home_id, match.away_id}) or not missing and not _others_play(session, match, own)
+    is_whole, of_match = staff or session.state == SessionState.CLOSED, own & {match.home_id, match.away_id}
+    missing = tuple(board.number for board in sheet.boards if not all(played_of(sheet).rooms_in(board)))
+    told = None if is_whole or of_match else _played_everywhere(session, match) if session.shows_others or not missing else frozenset[int]()
+    lines = _lines(sheet, method, conditions, told, is_whole=is_whole)
     teams = {match.home_id: handed_in(match, match.home_id), match.away_id: handed_in(match, match.away_id)}
     due = line_up_due(match)
     shown = {
@@ -191,33 +227,63 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
     accepted = _accepted([match.pk]).get(match.pk, frozenset())
     return MatchPage(
         match, _line(sheet, method, conditions, _named(session), accepted), lines, {room: seating.table for (room, _), seating in sheet.seatings.items()},
-        pairs, own & {match.home_id, match.away_id}, missing, due, sees, conditions.method,
+        pairs, of_match, missing, due, conditions.method, _queried(match) if staff or of_match else (), _changed(match),
     )
 
 
-def _others_play(session: Session, match: Match, own: frozenset[int]) -> bool:
-    """Does the reader still have to play these boards in another match?"""
-    if not own:
-        return False
-    own_seats = Seating.objects.live().filter(section__session=session, places__entry__in=own, results__isnull=True)
-    return own_seats.filter(first_board__lt=match.first_board + match.boards, last_board__gte=match.first_board).exists()
+def _played_everywhere(session: Session, match: Match) -> frozenset[int]:
+    """Numbers of the match's boards that count at every table of the evening that has them: nobody is still to play them."""
+    last = match.first_board + match.boards - 1
+    seatings = Seating.objects.live().filter(section__session=session, first_board__lte=last, last_board__gte=match.first_board)
+    told = set[tuple[int, int]]()
+    for facts in (Result, Adjustment):
+        told |= set(facts.objects.live().filter(seating__in=seatings).values_list("seating", "board__number"))
+    open_ = {
+        number for pk, first, last in seatings.values_list("pk", "first_board", "last_board") for number in range(first, last + 1) if (pk, number) not in told
+    }
+    return frozenset(range(match.first_board, last + 1)) - open_
 
 
-def _lines(sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions, *, is_whole: bool) -> tuple[Line, ...]:
-    """The boards of a match; where it is not shown whole, what one room made of a board waits for the other room."""
+def _queried(match: Match) -> tuple[Queried, ...]:
+    """What the teams asked about boards of the match, the oldest first."""
+    rows = DirectorCall.objects.filter(about="query", seating__match=match).select_related("seating", "board", "done_by").order_by("called_at", "pk")
+    names = {match.home_id: match.home.name, match.away_id: match.away.name}
+    return tuple(
+        Queried(row, names.get(row.facts["entry"], ""), row.seating.room, row.board.number) for row in rows if row.seating is not None and row.board is not None
+    )
+
+
+def _changed(match: Match) -> tuple[int, ...]:
+    """Numbers of the boards of which something began or ended to count after a team had accepted the match."""
+    first = Acceptance.objects.live().filter(match=match).order_by("since").values_list("since", flat=True).first()
+    if first is None:
+        return ()
+    rows = (facts.objects.filter(Q(since__gt=first) | Q(until__gt=first), seating__match=match) for facts in (Result, Adjustment))
+    return tuple(sorted({number for found in rows for number in found.values_list("board__number", flat=True)}))
+
+
+def _lines(
+    sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions, told: frozenset[int] | None, *, is_whole: bool
+) -> tuple[Line, ...]:
+    """The boards of a match; where it is not shown whole, what one room made of a board waits for the other room.
+
+    told    numbers of the boards that the reader may see; None: all of those that count in both rooms
+    """
     seatings = {seating.pk for seating in sheet.seatings.values()}
     said = {(row.seating_id, row.board.number): row for row in Result.objects.live().filter(seating__in=seatings).select_related("board")}
     played = played_of(sheet)
-    running = {line.number: line for line in running_score(sheet.boards, method, conditions.award_imps)} if method else {}
-    lines = []
+    shown = [board for board in sheet.boards if told is None or board.number in told]
+    running = {line.number: line for line in running_score(shown, method, conditions.award_imps)} if method else {}
+    lines: list[Line] = []
     for board in sheet.boards:
         rooms = tuple(sheet.seatings.get((room, board.number)) for room in ("open", "closed"))
         line, is_in = running.get(board.number), played.rooms_in(board)
-        told = [said.get((room.pk, board.number)) if room and (is_whole or all(is_in)) else None for room in rooms]
+        sees = is_whole or all(is_in) and (told is None or board.number in told)
+        contracts = [said.get((room.pk, board.number)) if room and sees else None for room in rooms]
+        ruled = [outcome if sees and isinstance(outcome, Ruled) else None for outcome in (board.open, board.closed)]
+        total = line.total.home if line else lines[-1].total if lines else Fraction(0)
         lines.append(
-            Line(
-                board.number, (rooms[0], rooms[1]), (told[0], told[1]), is_in, line.margin if line else None, line.total.home if line else Fraction(0),
-            )
+            Line(board.number, (rooms[0], rooms[1]), (contracts[0], contracts[1]), (ruled[0], ruled[1]), is_in, line.margin if line else None, total)
         )
     return tuple(lines)
 

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Subquery
 
 from bridge.models import Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
 from bridge.models.prepared import Given, Prepared
+from bridge.queries.exchanges import Exchange, exchanges_of
 
 
 class SlipState(Enum):
@@ -89,7 +90,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class RoundHere:
-    """A round at a table."""
+    """A round at a table; `exchange` where half of its boards lie in the other room of the match at first."""
 
     number: int
     row: Round | None
@@ -100,6 +101,7 @@ class RoundHere:
     boards_to: int | None  # the table that plays these boards in the next round
     boards_from: int | None  # the table that had them before, in whichever round
     unscheduled: tuple[BoardHere, ...] = ()  # other boards that the table told of in this round
+    exchange: Exchange | None = None
 
     @property
     def has_begun(self) -> bool:
@@ -177,7 +179,8 @@ def table_of(session: Session, number: int) -> TableHere | None:
     at_seating: dict[int, dict[str, tuple[int, int]]] = {}
     for seating, side, entry, half in sides:
         at_seating.setdefault(seating, {})[side] = entry, half
-    rounds = tuple(_round_here(row, at_seating.get(row.pk, {}), book, said) for row in seatings)
+    exchanges = exchanges_of(seatings)
+    rounds = tuple(_round_here(row, at_seating.get(row.pk, {}), book, said, exchanges.get(row.pk)) for row in seatings)
     return TableHere(session, number, rounds, max(book.rounds, default=0), seatings[0].section.session.journal.head)
 
 
@@ -273,15 +276,17 @@ def _said(seatings: list[Seating]) -> _Said:
     )
 
 
-def _round_here(row: Seating, sides: Mapping[str, tuple[int, int]], book: _Book, said: _Said) -> RoundHere:
+def _round_here(row: Seating, sides: Mapping[str, tuple[int, int]], book: _Book, said: _Said, exchange: Exchange | None) -> RoundHere:
     assert row.round is not None
     number = row.round.number
-    boards = tuple(said.at(row.pk, board) for board in range(row.first_board, row.last_board + 1))
+    order = (*exchange.first, *exchange.then) if exchange else range(row.first_board, row.last_board + 1)
+    boards = tuple(said.at(row.pk, board) for board in order)
     unscheduled = tuple(said.at(row.pk, board) for board in said.boards_told(row.pk) if not row.first_board <= board <= row.last_board)
     pairs = {side: book.pair(*sides[side], number) for side in ("NS", "EW") if side in sides}
     ways = tuple(filter(None, (book.way(side, *sides[side], number + 1) for side in pairs)))
     return RoundHere(
-        number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number), unscheduled
+        number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number), unscheduled,
+        exchange,
     )
 
 

@@ -1,5 +1,7 @@
 """Teams: who signed up, the matches of the evening, one match board by board, line-ups."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -8,14 +10,17 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from bridge.actions.board_queries import query_board
+from bridge.actions.calls import finish_call
 from bridge.actions.teams import accept_match, forfeit_match, hand_in_line_up, remove_team, sign_up_team, start_matches
 from bridge.engine.errors import EngineError
+from bridge.engine.teams.plan import Room
 from bridge.engine.teams.score import Forfeit
 from bridge.forms.slip import Slip, new_key
 from bridge.forms.teams import LINE_UP_SEATS, LineUpForm, MatchesForm, MatchForm, TeamForm
 from bridge.mapping.teams import sitting_for
-from bridge.models import Entry, Match, Roster, Session, SessionState
-from bridge.permissions import may_rule, may_run, teams_of
+from bridge.models import DirectorCall, Entry, Match, Roster, Session, SessionState
+from bridge.permissions import Actor, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
 from bridge.queries.draws import is_drawn
@@ -115,23 +120,38 @@ def _match(session: Session, number: int) -> Match:
     return get_object_or_404(rows, round__section__session=session, number=number)
 
 
+_OF_TEAMS = ("accept", "query")  # what a team does; the rest is the director's
+
+
 @require_POST
 @open_to_all
 def match_act(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
-    """A team accepts the match; the director closes it for both, or says that it was not played."""
+    """A team accepts the match or queries a board; the director answers, closes it for both, or says that it was not played."""
     form, played = MatchForm(request.POST), _match(session, number)
     if form.is_valid():
         told, by = form.cleaned_data, request.actor
-        if told["act"] == "accept" and told["entry"] not in teams_of(by, session) or told["act"] != "accept" and not may_rule(by, session):
+        if told["entry"] not in teams_of(by, session) if told["act"] in _OF_TEAMS else not may_rule(by, session):
             raise PermissionDenied
         try:
-            if told["act"] == "forfeit":
-                forfeit_match(played, Forfeit(told["by"]) if told["by"] else None, reason=told["reason"], by=by, key=told["key"])
-            else:
-                accept_match(played, [told["entry"]] if told["act"] == "accept" else [played.home_id, played.away_id], by=by, key=told["key"])
+            _carry_out(played, told, by)
         except EngineError as refusal:
             messages.error(request, phrase(refusal))
+    for errors in form.errors.values():
+        messages.error(request, " ".join(str(error) for error in errors))
     return redirect("match", session.club.slug, session.uid, number)
+
+
+def _carry_out(played: Match, told: dict[str, Any], by: Actor) -> None:
+    does, key = told["act"], told["key"]
+    if does == "forfeit":
+        forfeit_match(played, Forfeit(told["by"]) if told["by"] else None, reason=told["reason"], by=by, key=key)
+    elif does == "query":
+        query_board(played, told["board"], Room(told["room"]), told["entry"], remark=told["reason"], by=by, key=key)
+    elif does == "answer":
+        asked = get_object_or_404(DirectorCall, pk=told["call"], seating__match=played, done_by__isnull=True)
+        finish_call(asked, reason=told["reason"], by=by, key=key)
+    else:
+        accept_match(played, [told["entry"]] if does == "accept" else [played.home_id, played.away_id], by=by, key=key)
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,13 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.publishing import close_session
+from bridge.actions.results import correct_result
 from bridge.actions.sessions import make_session
 from bridge.actions.teams import sign_up_team, start_matches
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
-from bridge.models import Acceptance, Account, Act, Conditions, EventForm, Forfeited, LineUp, Match, Seating, Session
+from bridge.models import Acceptance, Account, Act, Conditions, DirectorCall, EventForm, Forfeited, LineUp, Match, Seating, Session
 from tests.swiss_worlds import play_round
-from tests.worlds import account_of, actor, agree, club_with_members, entries_of, fresh_key, member, settle
+from tests.worlds import account_of, actor, agree, club_with_members, entries_of, fresh_key, member, seen, settle
 
 pytestmark = pytest.mark.django_db
 CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
@@ -97,7 +98,69 @@ def test_a_board_stands_on_the_page_when_both_rooms_are_in(match: Match) -> None
     agree(closed, 1, Report(Contract(3, Strain.N), Seat.N, 8))
     first = captain(match, 2).get(at(session, "match", 1)).context["shown"].lines[0]
     assert first.margin is not None and first.margin.home > 0 and first.said[0] is not None
-    assert not Client().get(at(session, "match", 1)).context["shown"].sees_boards
+    told = [line.margin is not None for line in Client().get(at(session, "match", 1)).context["shown"].lines]
+    assert told == [True, False, False, False]  # nobody is still to play the first board
+
+
+def test_a_board_that_another_match_is_still_to_play_is_for_those_of_the_match_alone() -> None:
+    session = teams_evening(4)
+    start_matches(session, entries_of(session), boards=2, round_minutes=30, by=actor(), key=fresh_key())
+    rows = Seating.objects.live().filter(round__number=1).select_related("section__session", "round", "match").order_by("table")
+    one = rows[0].match
+    for seating in rows.filter(match=one):
+        agree(seating, 1, Report(Contract(3, Strain.N), Seat.N, 9 if seating.room == "open" else 8))
+    reader, number = Client(), one.number
+    shown = reader.get(at(session, "match", number)).context["shown"]
+    assert shown.lines[0].said == (None, None) and shown.so_far == 0 and shown.waits_for_others
+    own = member(session.club, 4 * entries_of(session).index(one.home) + 1)
+    browser = Client()
+    browser.force_login(account_of(own, "own"))
+    assert browser.get(at(session, "match", number)).context["shown"].so_far == 10
+    for seating in rows.exclude(match=one):
+        agree(seating, 1, Report(Contract(3, Strain.N), Seat.N, 9))
+    assert reader.get(at(session, "match", number)).context["shown"].so_far == 10
+
+
+def test_each_room_begins_with_its_own_half_of_the_boards(match: Match) -> None:
+    session = match.round.section.session
+    desk = staff(Client())
+    exchanged = "First boards 1–2; at half time you exchange them with table 2 for boards 3–4."
+    for table, order, told in ((1, [1, 2, 3, 4], exchanged), (2, [3, 4, 1, 2], "First boards 3–4")):
+        page = desk.get(at(session, "table", table))
+        assert [key.number for key in page.context["keys"]] == order and page.context["number"] == order[0]
+        assert told in page.content.decode()
+
+
+def test_a_captain_queries_a_board_and_the_director_answers_before_anybody_accepts(match: Match) -> None:
+    session = match.round.section.session
+    play_round(session, 1, random.Random(3))
+    settle()
+    home = captain(match, 1)
+    asked = {"act": "query", "entry": match.home_id, "board": 2, "room": "closed", "reason": "They made ten"}
+    not_here = "Board 9 is not one of match 1; it has boards 1 to 4."
+    for wrong, told in (({"reason": ""}, "Say in a few words"), ({"board": ""}, "Say which board"), ({"board": 9}, not_here)):
+        answer = home.post(at(session, "match_act", 1), asked | wrong | {"key": key()}, follow=True)
+        assert told in answer.content.decode()
+    assert home.post(at(session, "match_act", 1), asked | {"key": key(), "entry": match.away_id}).status_code == 403
+    assert not DirectorCall.objects.exists()
+    home.post(at(session, "match_act", 1), asked | {"key": key()})
+    call = DirectorCall.objects.get()
+    assert (call.seating.room, call.board.number, call.about) == ("closed", 2, "query")
+    accepts = {"act": "accept", "entry": match.home_id}
+    refused = home.post(at(session, "match_act", 1), accepts | {"key": key()}, follow=True).content.decode()
+    assert "The director has still to answer what was asked about boards 2" in refused and not Acceptance.objects.exists()
+    assert Client().get(at(session, "match", 1)).context["shown"].queries == ()
+    answers = {"act": "answer", "call": call.pk, "reason": "Nine, both sides say"}
+    assert home.post(at(session, "match_act", 1), answers | {"key": key()}).status_code == 403
+    desk = staff(Client())
+    assert "Say why the result stands" in desk.post(at(session, "match_act", 1), answers | {"key": key(), "reason": ""}, follow=True).content.decode()
+    desk.post(at(session, "match_act", 1), answers | {"key": key()})
+    assert "Nine, both sides say" in home.get(at(session, "match", 1)).content.decode()
+    home.post(at(session, "match_act", 1), accepts | {"key": key()})
+    assert Acceptance.objects.live().get().entry_id == match.home_id
+    seating = Seating.objects.select_related("section__session", "round").get(room="closed")
+    correct_result(seating, 2, Report(Contract(3, Strain.N), Seat.N, 13), reason="Ten", by=actor(), key=fresh_key(), seen=seen(session))
+    assert home.get(at(session, "match", 1)).context["shown"].changed == (2,)
 
 
 def test_line_ups_are_seen_when_both_are_in(match: Match) -> None:

@@ -63,12 +63,17 @@ def plan_match(first_board: int, boards: int, stanzas: int = 1, copies: int = 1)
         number = boards // stanzas + (stanza <= boards % stanzas)
         own = tuple(range(following, following + number))
         following += number
-        half = (number + 1) // 2
-        exchanged = own if copies > 1 else own[half:] + own[:half]
+        first, second = half_sets(own)
         visitors = (1, 2) if stanza % 2 else (2, 1)
         plans.append(TablePlan(stanza, Room.OPEN, True, 1, visitors[0], own))
-        plans.append(TablePlan(stanza, Room.CLOSED, False, 2, visitors[1], exchanged))
+        plans.append(TablePlan(stanza, Room.CLOSED, False, 2, visitors[1], own if copies > 1 else second + first))
     return tuple(plans)
+
+
+def half_sets(boards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The boards of a stanza as they lie in the two rooms at first, the open room's before: it has the larger half. At half time they are exchanged."""
+    half = (len(boards) + 1) // 2
+    return boards[:half], boards[half:]
 
 
 @dataclass(frozen=True, slots=True)
