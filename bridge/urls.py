@@ -32,6 +32,7 @@ from bridge.views import (
     signin,
     start,
     table,
+    team_start,
     wall,
     why,
 )
@@ -68,4 +69,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *awards.urlpatterns,
     *draws.urlpatterns,
     *matches.urlpatterns,
+    *team_start.urlpatterns,
 ]

@@ -1,7 +1,8 @@
 """Teams and their matches: signing up, starting, line-ups, accepting a match, a match that was not played."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 
@@ -10,16 +11,19 @@ from bridge.actions.board_queries import refuse_while_queried
 from bridge.actions.draws import lay_out_rounds, set_conditions
 from bridge.actions.rounds import AlreadyStarted, NotRunning
 from bridge.engine.errors import EngineError
+from bridge.engine.movements.families import make_movement
+from bridge.engine.movements.movement import Kind, Order, Why
+from bridge.engine.movements.teams import circle
 from bridge.engine.teams.line_up import LineUp as Pairs
 from bridge.engine.teams.line_up import may_change_line_up, problems_with_line_up, problems_with_team
-from bridge.engine.teams.plan import round_robin
 from bridge.engine.teams.score import Forfeit
 from bridge.jobs.counting import rankings_of
-from bridge.jobs.matches import seat_match
+from bridge.jobs.matches import seat_match, seat_movement
 from bridge.jobs.swiss import begin_starts
+from bridge.mapping.plans import source_of
 from bridge.mapping.swiss import SwissPlan, swiss_section
 from bridge.mapping.teams import handed_in, line_up_due, match_sheets, played_of
-from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Roster, Session, SessionState, journal
+from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Roster, Round, Section, Session, SessionState, journal
 from bridge.permissions import Actor
 
 SEATS = {1: ("N", "S"), 2: ("E", "W")}  # of a team's first and second pair: so all four of a team stand side by side
@@ -101,39 +105,73 @@ def start_matches(session: Session, teams: Sequence[Entry], *, boards: int, part
     """
     if len(teams) < 2:
         raise TooFewTeams(teams=len(teams))
-    couples = round_robin(tuple(team.pk for team in teams))
+    couples = circle(len(teams))
     with (
         journal.act(session.stage.event.journal, "start_session", by=by, key=key) as of_event,
         journal.act(session.journal, "start_session", by=by, key=key, facts={"rounds": len(couples) * parts}) as act,
     ):
         if act.is_repeat:
             return
-        session.refresh_from_db()
-        if session.state != SessionState.PREPARING:
-            raise AlreadyStarted(session=session.pk)
-        journal.change(act, session, state=SessionState.RUNNING, round_minutes=round_minutes, paused_at=None)
-        section = lay_out_rounds(session, len(couples) * parts, len(couples) * boards)
-        Plan.objects.filter(section=section).end(act)
-        Plan.objects.begin(
-            act, section=section, grid=[], source={"family": "round_robin", "boards_per_set": boards, "rounds": len(couples) * parts, "parts": parts}
-        )
-        set_conditions(of_event, session, SwissPlan(1, boards).sit_out_percent, None)
-        begin_starts(act, section, [team.pk for team in teams])
-        rounds = list(section.rounds.select_related("section__session").order_by("number"))
-        each = timedelta(minutes=round_minutes)
-        for round_ in rounds:
-            journal.change(act, round_, opens=act.at + each * (round_.number - 1), closes=act.at + each * round_.number)
+        source = {"family": "round_robin", "boards_per_set": boards, "rounds": len(couples) * parts, "parts": parts}
+        rounds = _begin_rounds(of_event, act, session, teams, source, laid=len(couples) * boards, round_minutes=round_minutes)
+        section = rounds[0].section
         for number, matches in enumerate(couples):
             of_match = rounds[number * parts : (number + 1) * parts]
             for place, (home, away) in enumerate(matches, start=1):
-                seat_match(act, of_match, place, home, away, section.first_board + number * boards, boards)
+                seat_match(act, of_match, place, teams[home].pk, teams[away].pk, section.first_board + number * boards, boards)
             playing = {team for couple in matches for team in couple}
-            for team in teams:
-                if team.pk not in playing:
+            for idle, team in enumerate(teams):
+                if idle not in playing:
                     Place.objects.begin(act, round=of_match[0], entry=team)
-        for ranking in rankings_of([section]):
-            tasks.ask(tasks.score_ranking, ranking)
-        tasks.ask(tasks.copy_database, session.pk)
+        _ask_for_ranking(section)
+
+
+def start_movement(session: Session, teams: Sequence[Entry], order: Order, *, boards: int, round_minutes: int, by: Actor, key: str) -> None:
+    """The teams play by a movement of many teams: both tables of each match are seated from the start, in one round or in two.
+
+    teams    in the order of their numbers
+    boards   of a match, which are those of a round
+    raises   AlreadyStarted, what `make_movement` raises, NoSuchMovement too where the movement is for another number of teams or for matches of several parts
+    """
+    movement = make_movement(order)
+    if movement.kind is not Kind.TEAMS or movement.entrants != len(teams) or movement.declared.sets_per_match > 1:
+        raise order.refused(Why.ENTRANTS)
+    with (
+        journal.act(session.stage.event.journal, "start_session", by=by, key=key) as of_event,
+        journal.act(session.journal, "start_session", by=by, key=key, facts={"rounds": movement.rounds}) as act,
+    ):
+        if act.is_repeat:
+            return
+        source = source_of(order) | {"boards_per_set": boards, "rounds": movement.rounds}
+        rounds = _begin_rounds(of_event, act, session, teams, source, laid=movement.sets * boards, round_minutes=round_minutes)
+        seat_movement(act, rounds, movement, [team.pk for team in teams], boards)
+        _ask_for_ranking(rounds[0].section)
+
+
+def _begin_rounds(
+    of_event: journal.Act, act: journal.Act, session: Session, teams: Sequence[Entry], source: Mapping[str, Any], *, laid: int, round_minutes: int
+) -> list[Round]:
+    """The evening runs: its boards are laid out, every team has its number, every round its time. Raises AlreadyStarted."""
+    session.refresh_from_db()
+    if session.state != SessionState.PREPARING:
+        raise AlreadyStarted(session=session.pk)
+    journal.change(act, session, state=SessionState.RUNNING, round_minutes=round_minutes, paused_at=None)
+    section = lay_out_rounds(session, source["rounds"], laid)
+    Plan.objects.filter(section=section).end(act)
+    Plan.objects.begin(act, section=section, grid=[], source=dict(source))
+    set_conditions(of_event, session, SwissPlan(1, 1).sit_out_percent, None)
+    begin_starts(act, section, [team.pk for team in teams])
+    rounds = list(section.rounds.filter(number__lte=source["rounds"]).select_related("section__session").order_by("number"))
+    each = timedelta(minutes=round_minutes)
+    for round_ in rounds:
+        journal.change(act, round_, opens=act.at + each * (round_.number - 1), closes=act.at + each * round_.number)
+    return rounds
+
+
+def _ask_for_ranking(section: Section) -> None:
+    for ranking in rankings_of([section]):
+        tasks.ask(tasks.score_ranking, ranking)
+    tasks.ask(tasks.copy_database, section.session_id)
 
 
 def hand_in_line_up(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]], *, now: datetime | None = None, by: Actor, key: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bridge.engine.errors import EngineError
+from bridge.engine.movements.movement import Movement, board_numbers, places_in, played_tables
 from bridge.engine.swiss.draw import Draw
 from bridge.engine.teams.plan import Room, plan_match, plan_triangle
 from bridge.jobs.queue import NotYet
@@ -40,6 +41,36 @@ def seat_match(act: journal.Act, rounds: Sequence[Round], place: int, home: int,
         Place.objects.begin(act, round=round_, entry_id=home, half=table.home_pair, seating=seating, side=sides[0])
         Place.objects.begin(act, round=round_, entry_id=away, half=table.away_pair, seating=seating, side=sides[1])
     return match
+
+
+def seat_movement(act: journal.Act, rounds: Sequence[Round], movement: Movement, entries: Sequence[int], boards: int) -> None:
+    """Every match of a movement of teams; `entries` (ids) by their places. Who has no table in a round sits out.
+
+    The team whose North-South meets the other first is at home, and that table is the match's open room.
+    """
+    section = rounds[0].section
+    matches: dict[frozenset[int], Match] = {}
+    for number, table, (ns, ew, laid) in played_tables(movement.seats):
+        couple, round_ = frozenset((ns, ew)), rounds[number - 1]
+        first = board_numbers(laid, boards, section.first_board)[0]
+        if couple not in matches:
+            matches[couple] = Match.objects.begin(
+                act, stage_id=section.session.stage_id, number=_next_number(round_), round=round_, home_id=entries[ns - 1], away_id=entries[ew - 1],
+                first_board=first, boards=boards,
+            )
+        match = matches[couple]
+        room = Room.OPEN if match.home_id == entries[ns - 1] else Room.CLOSED
+        seating = Seating.objects.begin(
+            act, section=section, round=round_, table=section.first_table + table - 1, room=room.value, match=match, first_board=first,
+            last_board=first + boards - 1,
+        )
+        Place.objects.begin(act, round=round_, entry_id=entries[ns - 1], half=1, seating=seating, side="NS")
+        Place.objects.begin(act, round=round_, entry_id=entries[ew - 1], half=2, seating=seating, side="EW")
+    for round_ in rounds:
+        seated = places_in(movement, round_.number)
+        for place, entry in enumerate(entries, start=1):
+            if place not in seated:
+                Place.objects.begin(act, round=round_, entry_id=entry)
 
 
 def _next_number(round_: Round) -> int:

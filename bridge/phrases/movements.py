@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from bridge.engine.movements.check import Breach
-from bridge.engine.movements.movement import Order, Why
+from bridge.engine.movements.families import FAMILIES
+from bridge.engine.movements.movement import Kind, Order, Why
 from bridge.engine.movements.propose import Limit
 
 FAMILY_WORDS = {
@@ -96,9 +97,15 @@ def tables_text(tables: Fraction | int) -> str:
     return f"{whole or ''}{_PARTS[rest]}" if rest else str(whole)
 
 
+def _is_of_teams(family: str) -> bool:
+    return family in FAMILIES and FAMILIES[family].kind is Kind.TEAMS
+
+
 def order_words(order: Order) -> str:
-    """A movement that can be asked for: `Mitchell, 7 tables, 7 rounds`."""
+    """A movement that can be asked for: `Mitchell, 7 tables, 7 rounds`; of teams `Triangle, 3 teams`."""
     told = {"family": family_word(order.family), "tables": tables_text(order.tables), "rounds": order.rounds}
+    if _is_of_teams(order.family):
+        return gettext("%(family)s, %(tables)s teams") % told
     if order.rounds is None:
         return gettext("%(family)s, %(tables)s tables") % told
     return gettext("%(family)s, %(tables)s tables, %(rounds)s rounds") % told
@@ -111,7 +118,8 @@ def ways_words(orders: Iterable[Order]) -> str:
 
 def _no_such_movement(facts: Mapping[str, Any]) -> str:
     told = {**facts, "family": family_word(facts["family"]), "tables": tables_text(facts["tables"])}
-    refusal = gettext(_WHY[facts["why"]]) % told
+    of_teams = facts["why"] is Why.ENTRANTS and _is_of_teams(facts["family"])
+    refusal = gettext(_("%(family)s is not for %(tables)s teams.") if of_teams else _WHY[facts["why"]]) % told
     if facts["nearest"] is None:
         return refusal
     return gettext("%(refusal)s The nearest is: %(movement)s.") % {"refusal": refusal, "movement": order_words(facts["nearest"])}
@@ -143,11 +151,16 @@ def _nothing_fits(facts: Mapping[str, Any]) -> str:
     return gettext("Nothing keeps to all that was wished; what comes nearest does not keep: %(broken)s.") % {"broken": broken}
 
 
+def _not_of_teams(facts: Mapping[str, Any]) -> str:
+    return gettext("“%(family)s” is no movement for teams; choose one of the list.") % {"family": family_word(facts["family"])}
+
+
 SENTENCES = {
     "nothing_fits": _nothing_fits,
     "no_such_plan": _("“%(text)s” names no movement; choose one of the list."),
     "plan_refused": _plan_refused,
     "no_such_movement": _no_such_movement,
+    "not_of_teams": _not_of_teams,
     "no_such_family": _("There is no movement called “%(family)s”; known are %(families)s."),
     "option_not_used": _("The movement “%(family)s” has no setting “%(option)s”."),
     "not_a_movement": _("This is no movement: “%(key)s” is missing or is not what it should be."),

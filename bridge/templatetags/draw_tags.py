@@ -8,9 +8,10 @@ from django import template
 from django.utils.translation import gettext as _
 
 from bridge.engine.masterpoints.levels import Level
+from bridge.engine.movements.propose_teams import TeamProposal
 from bridge.engine.swiss.draw import Reason
 from bridge.engine.swiss.field import Criterion
-from bridge.phrases import draw_settings, draws, figures, levels, names
+from bridge.phrases import draw_settings, draws, figures, levels, names, team_movements
 
 register = template.Library()
 
@@ -72,3 +73,21 @@ def margin(value: Fraction | None) -> str:
 def margin_unit(method: str) -> str:
     """What a board of a match is counted in: IMPs unless the method of the match says otherwise."""
     return _("points") if method in ("board_a_match", "total_points") else _("IMPs")
+
+
+@register.filter
+def team_figures(value: TeamProposal) -> str:
+    """What a movement of teams means."""
+    return team_movements.figures_of(value)
+
+
+@register.filter
+def pairs_walk(value: int | None) -> str:
+    """How East-West go on between two rounds."""
+    return team_movements.pairs_walk(value)
+
+
+@register.filter
+def boards_walk(value: int | None) -> str:
+    """How the boards go on between two rounds."""
+    return team_movements.boards_walk(value)

@@ -6,13 +6,13 @@ from itertools import combinations
 import pytest
 
 from bridge.engine.masterpoints.earners import earners
+from bridge.engine.movements.teams import circle
 from bridge.engine.scoring.conditions import Conditions, SettingOutOfRange
 from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.scoring.outcome import Unscored
 from bridge.engine.scoring.tally import Tally, figures_of
 from bridge.engine.scoring.victory_points import BrokenScale
 from bridge.engine.teams.outcomes import outcomes_of_match
-from bridge.engine.teams.plan import round_robin
 from bridge.engine.teams.ranking import MatchPlayed, points_of_match, rank_teams
 from bridge.engine.teams.score import Forfeit, MatchBoard
 
@@ -21,7 +21,7 @@ VP = match_method("vp_continuous")
 
 @pytest.mark.parametrize("teams", range(2, 14))
 def test_in_a_round_robin_everybody_meets_everybody_once(teams: int) -> None:
-    rounds = round_robin(tuple(range(teams)))
+    rounds = circle(teams)
     assert sorted(tuple(sorted(couple)) for couples in rounds for couple in couples) == list(combinations(range(teams), 2))
     for couples in rounds:
         playing = [team for couple in couples for team in couple]

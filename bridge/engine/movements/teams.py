@@ -150,7 +150,7 @@ def circle(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     turning = size - 1
     rounds = []
     for number in range(turning):
-        fixed = (turning, number) if number % 2 == 0 else (number, turning)
+        fixed = (number, turning) if number % 2 == 0 else (turning, number)
         matches = [fixed] if teams == size else []
         for step in range(1, size // 2):
             couple = ((number + step) % turning, (number - step) % turning)

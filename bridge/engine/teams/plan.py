@@ -98,20 +98,3 @@ def plan_triangle(teams: tuple[Team, Team, Team]) -> tuple[TriangleTable[Team], 
         for half, tables in enumerate(by_half, start=1)
         for table, (ns, ew, number) in enumerate(tables, start=1)
     )
-
-
-def round_robin(teams: tuple[Team, ...]) -> tuple[tuple[tuple[Team, Team], ...], ...]:
-    """Every team meets every other once: for each round its matches, the home team first; of an odd number one team is in no match of a round.
-
-    By the circle: the last team stays, the others move on; the one that stays is at home in every other round.
-    """
-    seated: list[Team | None] = [*teams, *([None] if len(teams) % 2 else [])]
-    fixed, moving = seated[-1:], seated[:-1]
-    rounds = []
-    for number in range(len(moving)):
-        order = moving[number:] + moving[:number] + fixed
-        couples = [(order[at], order[-1 - at]) for at in range(len(order) // 2)]
-        if number % 2 and couples:
-            couples[0] = couples[0][::-1]
-        rounds.append(tuple((home, away) for home, away in couples if home is not None and away is not None))
-    return tuple(rounds)
