@@ -1,9 +1,11 @@
 """What the file of an imported event published, beside what the club's own reckoning gives."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bridge.engine.formats.notation import parse_place
 from bridge.models import Act, EventForm, Player, Publication, Session, Standing, Start
 from bridge.queries.draws import players_of
 
@@ -25,7 +27,7 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class PublishedPage:
-    """The lists of a file in its order: the entries, and the pairs of its teams where it has figures for them."""
+    """The lists of a file: its entries by place, those without one at the end, and the pairs of its teams where it has figures for them."""
 
     is_teams: bool
     entries: tuple[Published, ...]
@@ -39,7 +41,12 @@ class PublishedPage:
     @property
     def has_master_points(self) -> bool:
         """Did it publish master points?"""
-        return any(each.master_points for each in (*self.entries, *self.pairs))
+        return any(each.master_points for each in self.entries)
+
+    @property
+    def pairs_have_master_points(self) -> bool:
+        """Did it publish master points for the pairs of teams?"""
+        return any(each.master_points for each in self.pairs)
 
 
 def published_page(session: Session) -> PublishedPage | None:
@@ -56,11 +63,17 @@ def published_page(session: Session) -> PublishedPage | None:
     for publication in newest:
         last.setdefault(publication.ranking_id, publication.pk)
     own = {str(row.entry_id): row for row in Standing.objects.filter(publication__in=last.values()).exclude(list__contains="/")}
-    entries = tuple(
+    entries = (
         _published(str(starts[pk].number), starts[pk].line, starts[pk].entry.name, () if is_teams else seated.get(int(pk), ()), figures, own.get(pk))
         for pk, figures in told.items() if pk in starts
     )
-    return PublishedPage(is_teams, entries, _pairs(told))
+    return PublishedPage(is_teams, tuple(sorted(entries, key=_order)), _pairs(told))
+
+
+def _order(row: Published) -> tuple[str, int]:
+    """North-South's list before East-West's, each by its places; the order of the file where nothing parts them."""
+    told = parse_place(row.place)
+    return "" if row.line == "NS" else row.line, told[0] if told else sys.maxsize
 
 
 def _pairs(told: Mapping[str, Mapping[str, Any]]) -> tuple[Published, ...]:
