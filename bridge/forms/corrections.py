@@ -50,7 +50,7 @@ class CorrectionForm(Slip):
     ew_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
     ns_scores = forms.CharField(
         label=_("Score of North-South"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("4SX S -1, or the points of North-South as +620. Weighted: a line for each, 60 % 4S N = and 40 % 4S N -1."),
+        help_text=_("4SX S -1, or the points of North-South as +620. Weighted: a line for each, 60 % 4S N = and 4S N -1, which takes the rest."),
     )
     ew_scores = forms.CharField(
         label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
@@ -74,7 +74,9 @@ class CorrectionForm(Slip):
         """
         super().__init__(*args, **kwargs)
         if is_of_match:
-            self.fields["kind"].choices = [choice for choice in KINDS if choice[0] != "fouled"]
+            kinds = self.fields["kind"]
+            assert isinstance(kinds, forms.ChoiceField), "as it is declared"
+            kinds.choices = [choice for choice in KINDS if choice[0] != "fouled"]
         self.fields["reason"].required = not (is_first and self.data.get("kind", "result") == "result")
         self.board = board
         self.seatings = seatings

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.cards import format_card
-from bridge.engine.contract import Contract, Report, format_contract, format_tricks
+from bridge.engine.contract import Report
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.book import number_of
 from bridge.engine.laws.codes import Option
@@ -30,6 +30,7 @@ from bridge.engine.scoring.outcome import (
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.forms.corrections import AWARDS
 from bridge.forms.outcomes import read_decision, write_decision
+from bridge.forms.score_pad import press, written
 from bridge.forms.slip import Slip
 from bridge.mapping.outcomes import Row, decision_rows, tricks_row, value_of
 from bridge.models import RulingShown
@@ -66,7 +67,7 @@ class GiveForm(Slip):
     played = forms.CharField(label=_("Result as played"), max_length=20, required=False, help_text=_("4SX S -1"))
     ns_scores = forms.CharField(
         label=_("Score of North-South"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("4SX S -1, or the points of North-South as +620. Weighted: a line for each, 60 % 4S N = and 40 % 4S N -1."),
+        help_text=_("4SX S -1, or the points of North-South as +620. Weighted: a line for each, 60 % 4S N = and 4S N -1, which takes the rest."),
     )
     ew_scores = forms.CharField(
         label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Empty: the same."),
@@ -169,9 +170,18 @@ class GiveForm(Slip):
             self.add_error(field, phrase(problem.error))
 
 
+def pressed(data: Mapping[str, str]) -> tuple[dict[str, Any], str]:
+    """What stands in the form after a key of its pad was pressed, and what was wrong with that."""
+    typed = {name: data.get(name, "") for name in GiveForm.base_fields}
+    try:
+        return typed | press(data), ""
+    except forms.ValidationError as refusal:
+        return typed, " ".join(refusal.messages)
+
+
 def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
     """What the form starts with: what the Law fixes about the score, and the result as far as it is known."""
-    start: dict[str, Any] = {"played": _written(played)}
+    start: dict[str, Any] = {"played": written(played)}
     if isinstance(consequence, TricksMoved):
         return start | {"score": "tricks", "tricks": consequence.tricks, "loser": consequence.loser.value if consequence.loser else ""}
     if not consequence:
@@ -189,12 +199,6 @@ def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
         elif isinstance(score, Assigned | Weighted):
             start |= {"score": "assigned", f"{name}_scores": write_decision(value_of(score)[1])}
     return start
-
-
-def _written(report: Report | None) -> str:
-    if report is None or not isinstance(report.contract, Contract) or report.declarer is None or report.tricks is None:
-        return ""
-    return f"{format_contract(report.contract)} {report.declarer.value} {format_tricks(report.contract, report.tricks)}"
 
 
 class HalfMadeForm(Slip):

@@ -96,7 +96,7 @@ def decision_rows(scores: Mapping[Side, SideOutcome], extras: Sequence[Extra], t
             continue
         kind, value = value_of(scores[side]) if side in scores else (AdjustmentKind.AS_PLAYED, {})
         if any(told.get(side, ())):
-            value["said"] = [_said(report) for report in told[side]]
+            value["said"] = [said_of(report) for report in told[side]]
         if extra is not None:
             value["extra"] = [str(extra.amount), extra.unit.value]
         rows[side] = (kind, value)
@@ -111,7 +111,7 @@ def tricks_row(played: Report, tricks: int, loser: Side, board: int) -> Row:
 
     raises   NoTricksToMove, NotSoManyTricks
     """
-    return _moved(_said(played), [(tricks, loser)], board, {"moved": [tricks, loser.value]})
+    return _moved(said_of(played), [(tricks, loser)], board, {"moved": [tricks, loser.value]})
 
 
 def with_earlier_moves(row: Row, earlier: Sequence[Row], board: int, played: Report | None) -> Row:
@@ -125,17 +125,18 @@ def with_earlier_moves(row: Row, earlier: Sequence[Row], board: int, played: Rep
             break
         tricks, loser = value["moved"]
         moves.append((tricks, Side(loser)))
-    start = row[1].get("played") if played is None else _said(played)
+    start = row[1].get("played") if played is None else said_of(played)
     return _moved(start, moves, board, {"moved": row[1]["moved"]}) if moves else row
 
 
 def _moved(played: Any, moves: Sequence[tuple[int, Side]], board: int, kept: Mapping[str, Any]) -> Row:
     contract, declarer, tricks = played
     report = with_tricks_moved(Report(parse_contract(contract), Seat(declarer) if declarer else None, tricks), moves)
-    return AdjustmentKind.TRICKS, {"points": ns_points_of(report, board), "said": [_said(report)], "played": played, **kept}
+    return AdjustmentKind.TRICKS, {"points": ns_points_of(report, board), "said": [said_of(report)], "played": played, **kept}
 
 
-def _said(report: Report | None) -> list[Any] | None:
+def said_of(report: Report | None) -> list[Any] | None:
+    """A contract with declarer and tricks as it is stored beside its points; None where only points were said."""
     if report is None:
         return None
     return [format_contract(report.contract), report.declarer.value if report.declarer else "", report.tricks]

@@ -144,16 +144,14 @@ _WORDS = {
 }
 _HELP = {
     Form.CALL: _("1NT, X, XX or P"),
-    Form.CALLS: _("Seat and call: W:P N:2H"),
+    Form.CALLS: _("In order from the player after the offender: P 2H; a call out of turn with its seat: W:P"),
     Form.CARDS: _("SA H10 D4; empty: none"),
     Form.CONTRACT: _("4SX, 3N"),
     Form.NUMBERS: _("Numbers with blanks between them"),
     Form.SEAT_CARDS: _("Seat and card: N:SA E:S4 S:S2 W:SK"),
-    Form.TRICK_CARDS: _("Number of the trick and card: 5:HA 7:H3; empty: none"),
     Form.PENALTY_CARDS: _("HK, or with its class and owner HK:major:E; empty: none"),
     Form.RESTRICTION: _("require_suit:H or forbid_suit:H"),
     Form.LATER_FAILURE: _("Number of the trick and suit: 7:D"),
-    Form.WEIGHTS: _("Percent and North-South's points: 60:420 40:-50"),
 }
 _FINDINGS = {
     "against": _("Decided against"), "candidates": _("These cards fit the words"), "card": _("The card"), "cards": _("The cards"),

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from bridge.engine.cards import Deal
-from bridge.engine.contract import Report
+from bridge.engine.contract import Contract, Report, format_tricks, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
@@ -106,13 +107,22 @@ def desk_of(case: BoardCase, *, call: DirectorCall | None, replaces: Ruling | No
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A result that other tables had on the board, and how many of them."""
+    """A result that other tables had on the board, how many of them, and in how many percent of all."""
 
     contract: str
     declarer: str
     tricks: int | None
     ns_points: int
     tables: int
+    percent: Fraction
+
+    @property
+    def line(self) -> str:
+        """As it is written in a decision: `3N N =`; its points where no contract was told."""
+        contract = parse_contract(self.contract) if self.contract else None
+        if isinstance(contract, Contract) and self.tricks is not None:
+            return f"{self.contract} {self.declarer} {format_tricks(contract, self.tricks)}"
+        return self.contract or f"{self.ns_points:+d}"
 
 
 def elsewhere(desk: Desk) -> tuple[Elsewhere, ...]:
@@ -121,7 +131,8 @@ def elsewhere(desk: Desk) -> tuple[Elsewhere, ...]:
         return ()
     rows = Result.objects.live().filter(board=desk.board).exclude(seating=desk.seating).values_list("contract", "declarer", "tricks", "ns_points")
     counted = Counter(rows)
-    return tuple(Elsewhere(*said, tables) for said, tables in sorted(counted.items(), key=lambda each: (-each[1], -each[0][3], each[0][0])))
+    ordered = sorted(counted.items(), key=lambda each: (-each[1], -each[0][3], each[0][0]))
+    return tuple(Elsewhere(*said, tables, Fraction(100 * tables, len(rows))) for said, tables in ordered)
 
 
 def chapters() -> tuple[Chapter, ...]:

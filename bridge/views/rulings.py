@@ -20,12 +20,13 @@ from bridge.engine.laws.desk import PROCEDURES, Step
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
-from bridge.engine.seats import dealer_of
 from bridge.forms.endings import EndingForm
-from bridge.forms.law_answers import PREFIX, WAS, Answers, fields_of, read_answers
+from bridge.forms.law_answers import PREFIX, WAS, Answers, read_answers
 from bridge.forms.law_checks import contradictions
+from bridge.forms.law_fields import fields_of
 from bridge.forms.recognise import RecogniseForm
-from bridge.forms.rulings import GiveForm, HalfMadeForm, proposed
+from bridge.forms.rulings import GiveForm, HalfMadeForm, pressed, proposed
+from bridge.forms.score_pad import key_of, pad_of, written
 from bridge.forms.slip import new_key
 from bridge.mapping.outcomes import settled
 from bridge.models import Board, ChangedMeanwhile, DirectorCall, Entry, Ruling, Seating, Session
@@ -76,9 +77,10 @@ def ruling_desk(request: HtmxRequest, session: Session) -> HttpResponse:
     asked = _asked(request, desk, Kind(kind))
     if isinstance(asked.found, Outcome):
         return _outcome(request, desk, asked, asked.found)
-    fields = fields_of(asked.kind, asked.found, asked.answers, dealer_of(desk.board.number))
+    fields = fields_of(asked.kind, asked.found, asked.answers, desk.board.number)
     status = 422 if request.method == "POST" else 200
-    return _page(request, desk, "question", _answered(desk, asked) | {"fields": fields, "step": asked.found}, status)
+    aids = {"elsewhere": elsewhere(desk) if {f.WEIGHTS, f.OUTCOMES_NS} & set(asked.found.questions) else ()}
+    return _page(request, desk, "question", _answered(desk, asked) | aids | {"fields": fields, "step": asked.found}, status)
 
 
 @require_safe
@@ -109,16 +111,15 @@ def ruling_half(request: HtmxRequest, session: Session) -> HttpResponse:
     desk, form = _desk(request, session), HalfMadeForm(request.POST)
     kind = request.GET.get("kind", "")
     if form.is_valid() and kind in list(Kind):
-        answers = read_answers(Kind(kind), request.GET, dealer_of(desk.board.number))
+        answers = read_answers(Kind(kind), request.GET, desk.board.number)
         keep_half_made(TableBoard(desk.seating, desk.board), Kind(kind), answers.told, call=desk.call, by=request.actor, key=form.cleaned_data["key"])
     return redirect("rulings", session.club.slug, session.uid)
 
 
 def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -> HttpResponse:
     """The outcome read out, what it does to the ranking first, then given."""
-    start = proposed(consequence_of(outcome, asked.told), desk.played)
-    posted = request.method == "POST"
-    form = GiveForm(request.POST if posted else _as_posted(start), board=desk.board.number, outcome=outcome, teams=desk.is_of_teams)
+    form, start, wrong = _give_form(request, desk, asked, outcome)
+    posted = request.method == "POST" and not key_of(request.POST)
     effect: dict[str, Any] = {}
     refusal = None
     complete = form.is_valid()
@@ -138,10 +139,22 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
     if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
         form = GiveForm(initial=start, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams)
     more = effect | {
-        "outcome": outcome, "form": form, "elsewhere": elsewhere(desk), "refusal": refusal,
-        "seen": desk.case.seen if refusal else desk.seen, "key": new_key(),
+        "outcome": outcome, "form": form, "elsewhere": elsewhere(desk), "as_played": written(desk.played), "refusal": refusal,
+        "pad": pad_of(form["ns_scores"].value() or "", form["ew_scores"].value() or "", desk.board.number, wrong),
+        "by_1999": desk.edition is Edition.CN1999, "seen": desk.case.seen if refusal else desk.seen, "key": new_key(),
     }
     return _page(request, desk, "outcome", _answered(desk, asked) | more, 422 if refusal or (posted and form.errors) else 200)
+
+
+def _give_form(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -> tuple[GiveForm, dict[str, Any], str]:
+    """The form as it was posted, as a key of its pad changed it, or as the Law fills it; what it starts with; what was wrong with the key."""
+    wrong = ""
+    if key_of(request.POST):
+        start, wrong = pressed(request.POST.dict())
+    else:
+        start = proposed(consequence_of(outcome, asked.told), desk.played)
+    typed = request.POST if request.method == "POST" and not key_of(request.POST) else _as_posted(start)
+    return GiveForm(typed, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams), start, wrong
 
 
 def ruling_session(desk: Desk) -> Session:
@@ -189,7 +202,7 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
 
 def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:
     """The answers of the query string and what comes next; what contradicts is asked again where it was entered."""
-    answers = read_answers(kind, request.GET, dealer_of(desk.board.number))
+    answers = read_answers(kind, request.GET, desk.board.number)
     known = known_of(desk, kind)
     if answers.pressed is not None:
         step = _again(desk, kind, answers.pressed, answers)

@@ -181,7 +181,8 @@ def test_a_fouled_board_is_scored_in_two_groups(at_table: Desk, session: Session
     [
         ({"kind": "assigned"}, "ns_scores"),
         ({"kind": "assigned", "ns_scores": "60 % 4S N =; 30 % 4S N -1"}, "ns_scores"),
-        ({"kind": "assigned", "ns_scores": "60 % 4S N =; 4S N -1"}, "ns_scores"),
+        ({"kind": "assigned", "ns_scores": "60 % 4S N =; 4S N -1; 4S N -2"}, "ns_scores"),
+        ({"kind": "assigned", "ns_scores": "60 % 4S N =; 40 % 4S N -1; 4S N -2"}, "ns_scores"),
         ({"kind": "assigned", "ns_scores": "33.333 % 4S N =; 66.667 % 4S N -1"}, "ns_scores"),
         ({"kind": "assigned", "ns_scores": "425"}, "ns_scores"),
         ({"kind": "assigned", "ns_scores": "4S N =", "ew_scores": "9S N ="}, "ew_scores"),

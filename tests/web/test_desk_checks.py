@@ -32,7 +32,7 @@ def known(kind: Kind) -> dict[Question[object], object]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['kind']}-{case['question']}-{case['answers'][-24:]}")
 def test_what_cannot_be_is_named_where_it_was_entered(case: dict[str, str]) -> None:
     kind = Kind(case["kind"])
-    answers = read_answers(kind, QueryDict(case["answers"]), Seat.N)
+    answers = read_answers(kind, QueryDict(case["answers"]), 1)
     assert not answers.errors and not answers.blank
     found = contradictions(kind, answers.told, known(kind), None)
     assert {question.code: reason for question, reason in found.items()} == {case["question"]: case["words"]}
@@ -59,16 +59,16 @@ def test_nothing_that_the_laws_know_is_refused() -> None:
 def test_a_card_of_another_hand() -> None:
     cards = [parse_card(suit + rank) for suit in "SHDC" for rank in "AKQJT98765432"]
     deal = Deal(*(frozenset(cards[13 * place : 13 * place + 13]) for place in range(4)))  # North all the spades, East the hearts
-    answers = read_answers(Kind.EXPOSED_CARD, QueryDict("a.owner=E&a.how=dropped&a.cards=SA+HA"), Seat.N)
+    answers = read_answers(Kind.EXPOSED_CARD, QueryDict("a.owner=E&a.how=dropped&a.cards=SA+HA"), 1)
     found = contradictions(Kind.EXPOSED_CARD, answers.told, {}, deal)
     assert found == {f.CARDS: "East did not hold this card."}
-    own = read_answers(Kind.EXPOSED_CARD, QueryDict("a.owner=E&a.how=dropped&a.cards=HK+HA"), Seat.N)
+    own = read_answers(Kind.EXPOSED_CARD, QueryDict("a.owner=E&a.how=dropped&a.cards=HK+HA"), 1)
     assert contradictions(Kind.EXPOSED_CARD, own.told, {}, deal) == {}
 
 
 @pytest.mark.parametrize(("choice", "offered"), [("require_suit", True), ("forbid_suit", True), ("accept_spread_own_hand", True), ("play_highest", False)])
 def test_a_choice_that_the_law_does_not_give(choice: str, offered: bool) -> None:
     query = f"a.offender=W&a.card=SA&a.face=up&a.misled_by_opponent=no&a.declarer_spread_started=no&a.dummy_card_seen=no&a.choice={choice}&a.suit=S"
-    told = known(Kind.OPENING_LEAD_OUT_OF_TURN) | read_answers(Kind.OPENING_LEAD_OUT_OF_TURN, QueryDict(query), Seat.N).told
+    told = known(Kind.OPENING_LEAD_OUT_OF_TURN) | read_answers(Kind.OPENING_LEAD_OUT_OF_TURN, QueryDict(query), 1).told
     for edition in Edition:
         assert is_offered(edition, Kind.OPENING_LEAD_OUT_OF_TURN, told) is offered
