@@ -15,6 +15,7 @@ from bridge.engine.laws.case import Facts, Form, Question
 from bridge.engine.laws.codes import AuctionEffect, Kind, PlayEffect, ScoreEffect
 from bridge.engine.laws.desk import PROCEDURES, rule
 from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.facts import DECLARER
 from bridge.engine.laws.rectification import Outcome as Ruled
 from bridge.engine.laws.rectification import Rectification, Share, Suits
 from bridge.engine.laws.words import Weight
@@ -23,6 +24,7 @@ from tests.conform.outcome import Outcome
 
 AREAS = {"auction": AuctionEffect, "play": PlayEffect, "score": ScoreEffect}
 _MOST_CITATIONS = 8
+_UNLESS_SAID = {DECLARER.code: Seat.S.value}  # "Play scenarios: declarer South ... unless facts say otherwise"
 
 
 def recognises(data: Any) -> bool:
@@ -67,7 +69,7 @@ def typed_facts(kind: Kind, facts: dict[str, Any]) -> Facts:
     """The facts that this kind knows; what cannot be read counts as not told."""
     told: dict[Question[Any], object] = {}
     for question in PROCEDURES[kind].questions:
-        value = facts.get(question.code)
+        value = facts.get(question.code, _UNLESS_SAID.get(question.code))
         if value is not None:
             # Two questions of a kind may share a code (`cards` of one player, or of each seat): the one that can be read is meant.
             with contextlib.suppress(NoSuchAnswer, LookupError, TypeError, AttributeError, ValueError):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bridge.engine.auction import Position
-from bridge.engine.contract import Contract, Doubling, score_contract
+from bridge.engine.contract import Contract, Doubling, PassedOut, score_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
@@ -162,6 +162,8 @@ def deception(case: Case) -> Outcome:
 def score_of_contract(case: Case) -> Outcome:
     """Law 77: points of declarer's side."""
     contract, tricks = case.ask(f.CONTRACT), case.ask(f.DECLARERS_TRICKS)
+    if isinstance(contract, PassedOut):
+        return decide(Ruling.SCORE_VALUE, "77 22", about(_S.SCORE, 0))
     if contract is None or tricks is None:
         return decide(Ruling.DIRECTOR_DECIDES, "77", chooser=Chooser.DIRECTOR)
     times = case.told(f.DOUBLED)

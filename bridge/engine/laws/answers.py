@@ -53,13 +53,6 @@ def _strain(text: str) -> Strain:
     return Strain[text.upper().removesuffix("T")]
 
 
-def _contract(text: str) -> Contract:
-    contract = parse_contract(text)
-    if isinstance(contract, PassedOut):
-        raise ValueError(text)
-    return contract
-
-
 def _offender(text: str) -> Seat | w.Role:
     return w.Role.DECLARING_SIDE if text == w.Role.DECLARING_SIDE else parse_seat(text)
 
@@ -142,7 +135,7 @@ _READ: dict[Form, Callable[[str], object]] = {
     Form.SUITS: _several(parse_suit),
     Form.RANK: parse_rank,
     Form.STRAIN: _strain,
-    Form.CONTRACT: _contract,
+    Form.CONTRACT: parse_contract,
     Form.DESIGNATION: _designation,
     Form.SEAT_CARDS: _pairs(parse_seat, parse_card),
     Form.TRICK_CARDS: _pairs(int, parse_card),
@@ -162,6 +155,7 @@ _WRITE: dict[type, Callable[[Any], str]] = {
     Bid: format_call,
     Plain: format_call,
     Contract: format_contract,
+    PassedOut: format_contract,
     Card: format_card,
     Suit: lambda suit: suit.name,
     Strain: lambda strain: strain.name,

@@ -202,7 +202,8 @@ def insufficient_bid(case: Case) -> Outcome:
         return replace(outcome, ruling=Ruling.LAW_31_APPLIES, laws=(case.either("27", "27A2"), *outcome.laws))
     accepted = acceptance(case)
     outcome = _replaced(case, it)
-    return open_to_acceptance(outcome) if accepted is None else outcome
+    # Whoever accepts the second bid has no longer the first one before him.
+    return open_to_acceptance(outcome) if accepted is None and outcome.ruling is not Ruling.ACCEPTED else outcome
 
 
 def _replaced(case: Case, it: Irregular) -> Outcome:

@@ -3,7 +3,7 @@
 from bridge.engine.cards import Card, Rank, Suit
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
-from bridge.engine.laws.case import Case, NotInThisEdition
+from bridge.engine.laws.case import Case, NotInThisEdition, Question
 from bridge.engine.laws.codes import Chooser, Option, PlayEffect, Ruling, ScoreEffect
 from bridge.engine.laws.rectification import Finding, Outcome, Prescribed, about, decide
 from bridge.engine.play import legal_cards
@@ -26,6 +26,14 @@ def is_defender(case: Case, role: w.Role | None, seat: Seat | w.Role | None) -> 
         return role is w.Role.DEFENDER
     declarer = case.told(f.DECLARER)
     return isinstance(seat, Seat) and declarer is not None and seat.side is not declarer.side
+
+
+def role_of(case: Case, role: Question[w.Role | None], seat: Question[Seat | None]) -> w.Role | None:
+    """What the player is: as told, otherwise by his seat and declarer's; None where neither says it."""
+    told, player, declarer = case.told(role), case.told(seat), case.told(f.DECLARER)
+    if told is not None or player is None or declarer is None:
+        return told
+    return {declarer: w.Role.DECLARER, declarer.partner: w.Role.DUMMY}.get(player, w.Role.DEFENDER)
 
 
 def offender_defends(case: Case) -> bool:

@@ -18,7 +18,12 @@ def claim(case: Case) -> Outcome:
     point = _disputed_point(case)
     if point:
         return point
-    return _doubted(case) if case.ask(f.DOUBTED) else _claimed(case)
+    return _doubted(case) if _is_doubted(case) else _claimed(case)
+
+
+def _is_doubted(case: Case) -> bool:
+    """Did somebody doubt it? Whoever wants the play to go on, or plays on, does."""
+    return case.told(f.PLAY_ON_REQUEST_BY) is not None or bool(case.told(f.PLAY_ON)) or case.ask(f.DOUBTED)
 
 
 def _doubted(case: Case) -> Outcome:
@@ -44,7 +49,8 @@ def _disputed_point(case: Case) -> Outcome | None:
         return _line(accepted=not case.ask(f.ALTERNATIVE_NORMAL_WORSE), laws=case.either("70D", "70D1"))
     if case.told(f.NEEDS_PARTNER_CHOICE):
         if case.chinese:
-            return _line(accepted=False, laws="70A")
+            # 1999 names no such case: what is doubtful goes against the claimer, so only a choice known not to be normal is none.
+            return _line(accepted=case.learn(f.ALTERNATIVES_NORMAL) is False, laws="70A")
         return _line(accepted=not case.ask(f.ALTERNATIVES_NORMAL), laws="70D2")
     return None
 

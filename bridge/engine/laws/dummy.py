@@ -282,8 +282,9 @@ def _win(case: Case, table: _Table, said: w.Designation) -> Outcome:
     """2017, 46B1b: the lowest card known to win; 1999 does not name the word and reads it as "high"."""
     if case.chinese:
         return _high(case, table, said)
-    winning = _winning(case, _in_suit(table, said))
-    return _means(winning[0], "46B1b") if winning else _ask_declarer(table.legal, "46B1b")
+    # A hand that is void ruffs to win.
+    winning = _winning(case, _in_suit(table, said) or table.legal) if table.led else []
+    return _means(min(winning), "46B1b") if winning else _ask_declarer(table.legal, "46B1b")
 
 
 def _low(case: Case, table: _Table, said: w.Designation) -> Outcome:

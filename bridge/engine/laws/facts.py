@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bridge.engine.auction import Call, Made, Position
 from bridge.engine.cards import Card, Rank, Suit
-from bridge.engine.contract import Contract, Strain
+from bridge.engine.contract import Contract, PassedOut, Strain
 from bridge.engine.laws import words as w
 from bridge.engine.laws.case import Form, Question
 from bridge.engine.seats import Seat, Side
@@ -248,7 +248,7 @@ SELF_INFLICTED_SHARE = word("self_inflicted_share", w.Share)
 DIFFERENCE = number("difference")
 DOUBLED = number("doubled")
 DECLARERS_TRICKS = number("tricks")
-CONTRACT: Question[Contract | None] = Question("contract", Form.CONTRACT, None)
+CONTRACT: Question[Contract | PassedOut | None] = Question("contract", Form.CONTRACT, None)
 OFFENDING_SIDE: Question[Side | None] = Question("offending_side", Form.SIDE, None)
 FAULT: Question[tuple[tuple[w.Party, w.Blame], ...]] = Question("fault", Form.PARTY_FAULTS, ())
 SESSION_PCT: Question[tuple[tuple[w.Party, Fraction], ...]] = Question("session_pct", Form.PARTY_NUMBERS, ())

@@ -105,8 +105,8 @@ def cancelled(*calls: Call | None) -> tuple[Rectification, ...]:
 
 
 def stands(*calls: Call | None) -> tuple[Rectification, ...]:
-    """These calls are treated as legal."""
-    return tuple(about(AuctionEffect.CALL_STANDS, call) for call in calls if call is not None)
+    """These calls are treated as legal; two that are alike (a pass over a pass) are told once."""
+    return tuple(about(AuctionEffect.CALL_STANDS, call) for call in dict.fromkeys(calls) if call is not None)
 
 
 def later_cancelled(*calls: Call | None) -> tuple[Rectification, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bridge.engine.cards import Card
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
-from bridge.engine.laws.cards import offender_defends, penalty_card_effects, small_and_inadvertent
+from bridge.engine.laws.cards import offender_defends, penalty_card_effects, role_of, small_and_inadvertent
 from bridge.engine.laws.case import Case
 from bridge.engine.laws.codes import Chooser, PlayEffect, Ruling, ScoreEffect
 from bridge.engine.laws.leads import fifth_card, surplus_card
@@ -23,7 +23,7 @@ def inspection(case: Case) -> Outcome:
         return decide(Ruling.ALLOWED, f"66C {by_order}")
     if scope is not w.Scope.LAST_TRICK_ALL:
         return decide(Ruling.NOT_ALLOWED, f"66C {by_order}")
-    dummy = case.told(f.ASKER_ROLE) is w.Role.DUMMY
+    dummy = role_of(case, f.ASKER_ROLE, f.ASKER) is w.Role.DUMMY
     if not dummy and not case.ask(f.OWN_CARD_TURNED) and not case.ask(f.OWN_SIDE_PLAYED_NEXT):
         return decide(Ruling.ALLOWED, "66A")
     return decide(Ruling.NOT_ALLOWED, "66A 66B", findings=[Finding("may", "look_at_own_last_card_unless_next_trick_led")])
@@ -39,7 +39,8 @@ def result_dispute(case: Case) -> Outcome:
 
 def defective_trick(case: Case) -> Outcome:
     """Law 67: a hand put too few or too many cards on a trick."""
-    too_many = case.ask(f.PROBLEM) is w.Amount.TOO_MANY
+    # Whoever names surplus cards has said that there were too many.
+    too_many = bool(case.told(f.EXTRA)) or case.ask(f.PROBLEM) is w.Amount.TOO_MANY
     if not case.ask(f.BOTH_SIDES_PLAYED_NEXT):
         return _surplus_now(case) if too_many else decide(Ruling.DEFECTIVE_CORRECT_NOW, "67A1", _P.SUPPLY_LEGAL_CARD)
     return _restored(case) if too_many else _placed(case)

@@ -2,7 +2,7 @@
 
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
-from bridge.engine.laws.cards import offender_defends
+from bridge.engine.laws.cards import is_defender, offender_defends, role_of
 from bridge.engine.laws.case import Case
 from bridge.engine.laws.codes import PlayEffect, Ruling, ScoreEffect
 from bridge.engine.laws.rectification import Outcome, Prescribed, about, decide
@@ -12,15 +12,16 @@ from bridge.engine.seats import Seat, Side
 _P, _S = PlayEffect, ScoreEffect
 
 
-def corrected(case: Case, *, defends: bool) -> tuple[tuple[Prescribed, ...], str]:
+def corrected(case: Case, *, defends: bool, claimed: bool = False) -> tuple[tuple[Prescribed, ...], str]:
     """What becomes of the cards when a revoke is corrected, and the laws (62A to 62C).
 
     defends   the offender is a defender: his card becomes a penalty card unless all play is over
+    claimed   a claim ended the play, whatever was told of it
     """
     effects: tuple[Prescribed, ...] = (_P.WITHDRAW_AND_REPLACE,)
     laws = "62A 62B1" if defends else "62A 62B2"
     partner_card = case.told(f.PARTNER_CARD) if case.told(f.NOS_WITHDRAWS) else None
-    if defends and not case.ask(f.PLAY_OVER):
+    if defends and not (claimed or case.ask(f.PLAY_OVER)):
         card = case.told(f.REVOKE_CARD)
         named = (card,) if card and partner_card else ()
         effects = (*effects, about(_P.PC_MAJOR, *named))
@@ -35,8 +36,8 @@ def corrected(case: Case, *, defends: bool) -> tuple[tuple[Prescribed, ...], str
 
 def revoke_inquiry(case: Case) -> Outcome:
     """Law 61B: somebody asks a player whether he has none of the suit."""
-    role = case.ask(f.ASKER_ROLE)
-    defends = offender_defends(case)
+    role = role_of(case, f.ASKER_ROLE, f.ASKER) or case.ask(f.ASKER_ROLE)
+    defends = is_defender(case, case.told(f.OFFENDER_ROLE), case.told(f.OFFENDER) or case.told(f.ASKED))
     asked_partner = role is w.Role.DEFENDER and defends
     laws = "61B"
     if not case.chinese:
@@ -68,7 +69,7 @@ def revoke_establishment(case: Case) -> Outcome:
         if case.told(f.WANTS_CORRECTION):
             return decide(Ruling.PLAY_STANDS, f"{law} {case.either('63C', '63B')}", _P.PLAYED)
         return decide(Ruling.REVOKE_ESTABLISHED, law)
-    effects, cited = corrected(case, defends=offender_defends(case))
+    effects, cited = corrected(case, defends=offender_defends(case), claimed=agreed)
     score = (_S.ADJUDICATE,) if agreed else ()
     return decide(Ruling.REVOKE_NOT_ESTABLISHED, f"{law} {cited}", *effects, *score)
 
@@ -86,9 +87,13 @@ def revoke(case: Case) -> Outcome:
         return decide(Ruling.REVOKE_MUST_CORRECT, cited, *effects, _P.ALL_DEFENDER_WITHDRAWN_PC, tricks=0)
     if not case.ask(f.ESTABLISHED):
         effects, laws = corrected(case, defends=offender_defends(case))
-        also = "" if case.told(f.FAILURE) in (None, w.Failure.FOLLOW) else "61A"
-        return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} {also}", *effects)
+        return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} {_no_failure_to_follow(case)}", *effects)
     return _established(case)
+
+
+def _no_failure_to_follow(case: Case) -> str:
+    """The law under which something else than a failure to follow suit is a revoke; empty where he did not follow suit."""
+    return "" if case.told(f.FAILURE) in (None, w.Failure.FOLLOW) else "61A"
 
 
 def _equity_compared(case: Case, moved: int, expected: int) -> Outcome:
@@ -125,11 +130,11 @@ def _established(case: Case) -> Outcome:
     if counted and counted.tricks == 0:
         exempt = [*exempt, counted.law]
     if not exempt:
-        laws = f"{counted.law if counted else '64A'} {case.either('64C', '64C1')}"
+        laws = f"{counted.law if counted else '64A'} {case.either('64C', '64C1')} {_no_failure_to_follow(case)}"
         return decide(Ruling.REVOKE_TRANSFER, laws, _S.RESCORE_AND_EQUITY, tricks=counted.tricks if counted else None)
     equity = {"64B2": "64C2a", "64B7": "64C2b"}
     paragraphs = ["64C"] if case.chinese else list(dict.fromkeys(equity.get(law, "64C1") for law in exempt))
-    return decide(Ruling.REVOKE_NO_TRANSFER, " ".join((*exempt, *paragraphs)), _S.EQUITY, tricks=0)
+    return decide(Ruling.REVOKE_NO_TRANSFER, " ".join((*exempt, *paragraphs, _no_failure_to_follow(case))), _S.EQUITY, tricks=0)
 
 
 def _exemptions(case: Case) -> list[str]:

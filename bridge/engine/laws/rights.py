@@ -2,7 +2,7 @@
 
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
-from bridge.engine.laws.cards import RETURNED
+from bridge.engine.laws.cards import RETURNED, role_of
 from bridge.engine.laws.case import Case
 from bridge.engine.laws.codes import Chooser, PlayEffect, Ruling, ScoreEffect
 from bridge.engine.laws.rectification import Finding, Outcome, decide
@@ -13,7 +13,7 @@ _P, _S = PlayEffect, ScoreEffect
 
 def question_allowed(case: Case) -> Outcome:
     """Law 41: a review or an explanation is asked for after the auction."""
-    if case.ask(f.ASKER_ROLE) is w.Role.DUMMY:
+    if (role_of(case, f.ASKER_ROLE, f.ASKER) or case.ask(f.ASKER_ROLE)) is w.Role.DUMMY:
         return decide(Ruling.NOT_ALLOWED, "41B 43A1c")
     has_played = case.ask(f.ASKER_HAS_PLAYED)
     lead_faced = has_played or case.ask(f.LEAD_FACED)
