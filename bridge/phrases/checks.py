@@ -56,5 +56,5 @@ def phrase_rule(code: str) -> str:
 
 def phrase_note(note: Note) -> str:
     """The sentence for a note in the language now active; a code without a sentence is a KeyError."""
-    facts = {name: ", ".join(phrase_rule(part) for part in value.split(", ")) if isinstance(value, str) else value for name, value in note.facts}
+    facts = {name: gettext(", ").join(phrase_rule(part) for part in value.split(", ")) if isinstance(value, str) else value for name, value in note.facts}
     return gettext(NOTES[note.code]) % facts

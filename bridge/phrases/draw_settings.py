@@ -46,7 +46,7 @@ def settings_words(
         told.append((_("Members of one club"), rounds % {"kept": APARTS[settings.apart], "n": settings.apart_rounds}))
     told += [(name, couples_text(couples)) for name, couples in ((_("Never meet"), forbidden), (_("Better kept apart"), avoided)) if couples]
     if stationary:
-        told.append((_("Keep their table"), ", ".join(str(number) for number in stationary)))
+        told.append((_("Keep their table"), _(", ").join(str(number) for number in stationary)))
     if arrears:
         told.append((_("Draws are made"), _("one round in arrears")))
     return tuple(told)
@@ -54,4 +54,4 @@ def settings_words(
 
 def couples_text(couples: Sequence[tuple[int, int]]) -> str:
     """Couples by their numbers: `1–4, 3–7`."""
-    return ", ".join(f"{one}–{other}" for one, other in couples)
+    return _(", ").join(f"{one}–{other}" for one, other in couples)

@@ -6,7 +6,7 @@
 {{ player|person }}  {{ when|day:club.zone }}  {{ when|clock:club.zone }}  {% field form.contract %}
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from bridge.engine.cards import Card, Suit, parse_card
 from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
@@ -387,6 +387,12 @@ def in_percent(value: Fraction) -> str:
 def hand_ranks(letters: Sequence[str]) -> str:
     """The cards of a suit in a hand, `A 10 7`; a dash for none."""
     return " ".join("10" if letter == "T" else letter for letter in letters) or "–"
+
+
+@register.filter
+def listed(several: Iterable[object]) -> str:
+    """Things of one kind one after the other, in the order given: `3, 5`, in Chinese `3、5`."""
+    return gettext(", ").join(map(str, several))
 
 
 @register.filter

@@ -27,8 +27,8 @@ def par(value: Par | None) -> SafeString | str:
         return ""
     if not value.contracts:
         return _("Par: passed out")
-    told = format_html_join("; ", "{} {} {}", (_parts(each) for each in value.contracts))
-    return format_html("{} {}: {}", _("Par"), signed_points(value.points), told)
+    told = format_html_join(_("; "), "{} {} {}", (_parts(each) for each in value.contracts))
+    return format_html("{} {}{}{}", _("Par"), signed_points(value.points), _(": "), told)
 
 
 def _parts(each: ParContract) -> tuple[SafeString | str, str, SafeString | str]:
