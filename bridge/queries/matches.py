@@ -26,6 +26,7 @@ from bridge.models import (
     Entry,
     EventForm,
     Match,
+    Place,
     Player,
     Publication,
     Ranking,
@@ -125,7 +126,7 @@ class MatchPage:
     """A match board by board.
 
     tables    of the hall, by room
-    pairs     (team's entry, pair) -> who sits there; a team is missing where its line-up is not for this reader yet
+    pairs     (team's entry, room) -> who sits there first; a team is missing where its line-up is not for this reader yet
     own       teams of this match that the reader speaks for
     missing   numbers of the boards that are open
     changed   numbers of the boards whose score changed after a team had accepted the match
@@ -135,7 +136,7 @@ class MatchPage:
     line: MatchLine
     lines: tuple[Line, ...]
     tables: Mapping[str, int]
-    pairs: Mapping[tuple[int, int], tuple[Player, ...]]
+    pairs: Mapping[tuple[int, str], tuple[Player, ...]]
     own: frozenset[int]
     missing: tuple[int, ...]
     due: datetime
@@ -223,12 +224,23 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
         if staff or entry in own or teams[entry] is None
         or is_open_to_opponents(teams[entry], teams[match.home_id if entry == match.away_id else match.away_id], due, now)
     }
-    pairs = {(entry, half): players for entry in shown for half, players in sitting_for(match, entry).items()}
+    sitting = {entry: sitting_for(match, entry) for entry in shown}
+    pairs = {(entry, room): sitting[entry][pair] for (entry, pair), room in _room_of_pairs(sheet).items() if pair in sitting.get(entry, {})}
     accepted = _accepted([match.pk]).get(match.pk, frozenset())
     return MatchPage(
         match, _line(sheet, method, conditions, _named(session), accepted), lines, {room: seating.table for (room, _), seating in sheet.seatings.items()},
         pairs, of_match, missing, due, conditions.method, _queried(match) if staff or of_match else (), _changed(match),
     )
+
+
+def _room_of_pairs(sheet: MatchSheet) -> dict[tuple[int, int], str]:
+    """The room in which each pair of a team (its entry, 1 or 2) sits first; in a triangle the same two sit in a third and a fourth half."""
+    rooms = {seating.pk: room for (room, _), seating in sheet.seatings.items()}
+    rows = Place.objects.live().filter(seating__in=rooms).order_by("round__number", "pk").values_list("entry", "half", "seating")
+    found: dict[tuple[int, int], str] = {}
+    for entry, half, seating in rows:
+        found.setdefault((entry, (half - 1) % 2 + 1), rooms[seating])
+    return dict(sorted(found.items(), key=lambda pair: pair[1] != "open"))
 
 
 def _played_everywhere(session: Session, match: Match) -> frozenset[int]:

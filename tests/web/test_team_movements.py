@@ -144,6 +144,17 @@ def test_the_phones_take_the_slips_and_tell_both_pairs_and_the_boards() -> None:
     assert f"table {ew.table}" in page and f"Boards go {seating.first_board} table {boards.table}" in page
 
 
+def test_the_match_says_who_of_each_team_sits_in_which_room() -> None:
+    session = teams_evening(5)
+    start(session, "american_whist")
+    shown = staff(Client()).get(at(session, "match", 1)).context["shown"]
+    for room in ("open", "closed"):
+        seating = Seating.objects.live().get(match=shown.match, room=room)
+        for place in seating.places.all():
+            seated = LineUp.objects.live().filter(entry=place.entry, half=place.half).order_by("pk").values_list("player", flat=True)
+            assert [player.pk for player in shown.pairs[place.entry_id, room]] == list(seated)
+
+
 def test_the_schedule_in_both_languages_and_what_is_called_out() -> None:
     session = teams_evening(5)
     desk = staff(Client())
