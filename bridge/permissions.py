@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bridge.models import (
+    SIDE_OF,
     Account,
     Act,
     Adjustment,
@@ -192,7 +193,7 @@ def may_speak_for(actor: Actor, seating: Seating) -> set[str]:
     if may_enter(actor, seating):
         return {"NS", "EW"}
     own = entries_of(actor, seating.section.session)
-    return set(Place.objects.live().filter(seating=seating, entry__in=own).values_list("side", flat=True))
+    return {SIDE_OF[side] for side in Place.objects.live().filter(seating=seating, entry__in=own).values_list("side", flat=True)}
 
 
 def may_read_table(actor: Actor, seating: Seating) -> bool:

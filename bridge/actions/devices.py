@@ -11,7 +11,6 @@ from django.contrib.auth.hashers import check_password
 from django.utils import timezone
 
 from bridge.engine.errors import EngineError
-from bridge.engine.seats import Side
 from bridge.models import Act, Attempt, Device, DeviceUse, Place, Seating, Session, SessionState, journal
 from bridge.models.secret import secret_hash
 from bridge.permissions import PIN_TRIES, PIN_WINDOW, Actor
@@ -113,18 +112,19 @@ def is_offered(device: Device) -> bool:
     return any(facts.get("device") == device.pk for facts in offers.values_list("facts", flat=True))
 
 
-def speak_for_pair(seating: Seating, side: Side, *, secret: str, by: Actor, key: str) -> Device:
+def speak_for_pair(seating: Seating, side: str, *, secret: str, by: Actor, key: str) -> Device:
     """A player's own phone reads and agrees for the pair that sits on this side of the table, here and wherever it goes tonight.
 
+    side     NS or EW; in an individual the seat of the player whose phone it is: N, S, E or W
     raises   SessionDoesNotRun, NobodySitsHere
     """
     session = seating.section.session
-    facts = {"table": seating.table, "seating": seating.pk, "side": side.value, "use": DeviceUse.PAIR.value}
+    facts = {"table": seating.table, "seating": seating.pk, "side": side, "use": DeviceUse.PAIR.value}
     with journal.act(session.journal, "speak_for_pair", by=by, key=key, facts=facts) as act:
         if act.is_repeat:
             return Device.objects.get(since=act)
         _refuse_unless_running(session)
-        place = Place.objects.live().filter(seating=seating, side=side.value).first()
+        place = Place.objects.live().filter(seating=seating, side=side).first()
         if place is None:
             raise NobodySitsHere(table=seating.table)
         return _grant(act, session, secret, use=DeviceUse.PAIR, entry_id=place.entry_id)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.check import check_movement
-from bridge.engine.movements.movement import is_played
+from bridge.engine.movements.movement import PLAYERS, Kind, is_played
 from bridge.engine.movements.numbering import numbers_of
 from bridge.engine.scoring.conditions import Winners
 from bridge.mapping.conditions import conditions_of, options_of
@@ -155,15 +155,15 @@ def _open_rounds(section: Section, count: int, minutes: int, first_opens: dateti
 
 
 def seat_rounds(act: journal.Act, section: Section, plan: SectionPlan, rounds: Sequence[Round]) -> None:
-    """The seatings and places of these rounds of the plan; where one side of a table is missing, the other sits out."""
+    """The seatings and places of these rounds of the plan; where one side of a table, or one of four single players, is missing, the others sit out."""
+    seats = [seat.value for seat in PLAYERS] if plan.movement.kind is Kind.INDIVIDUAL else ["NS", "EW"]
     for round_ in rounds:
         seated = set[int]()
         for index, row in enumerate(plan.movement.seats[round_.number - 1]):
-            ns, ew, board_set = row
-            sides = [(side, plan.places[place]) for side, place in (("NS", ns), ("EW", ew)) if place in plan.places]
-            if len(sides) < 2 or not is_played(row):
+            sides = [(side, plan.places[place]) for side, place in zip(seats, row, strict=False) if place in plan.places]
+            if len(sides) < len(seats) or not is_played(row):
                 continue
-            first = plan.first_board + (board_set - 1) * plan.boards_per_set
+            first = plan.first_board + (row[-1] - 1) * plan.boards_per_set
             seating = Seating.objects.begin(
                 act, section=section, round=round_, table=plan.first_table + index, first_board=first, last_board=first + plan.boards_per_set - 1
             )

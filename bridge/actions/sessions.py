@@ -25,13 +25,13 @@ from bridge.models import (
     journal,
 )
 from bridge.permissions import Actor
-from bridge.queries.signin import FIRST_SEATS, line_up_of
+from bridge.queries.signin import is_of_singles, line_up_of, seats_of
 
 PAIRS_BY_ONE_CARD = 8  # two sit at a table; more since a mistake may be put right and a card lie at the door
 
 
 class AlreadyHere(EngineError):
-    """The player is signed in with somebody else tonight. Facts: `player`, `entry` (ids)."""
+    """The player is signed in with somebody else tonight, or in an individual already. Facts: `player`, `entry` (ids), `is_single`."""
 
 
 class SamePersonTwice(EngineError):
@@ -39,7 +39,7 @@ class SamePersonTwice(EngineError):
 
 
 class PairIsFull(EngineError):
-    """The entry has its two players already. Facts: `entry`."""
+    """The entry has its two players, or in an individual its one, already. Facts: `entry`, `is_single`."""
 
 
 class SessionIsClosed(EngineError):
@@ -55,7 +55,7 @@ class TableIsFull(EngineError):
 
 
 class AlreadySeated(EngineError):
-    """The pair has its place in the movement and cannot be signed out. Facts: `entry`."""
+    """The pair, or the player of an individual, has its place in the movement and cannot be signed out. Facts: `entry`, `is_single`."""
 
 
 def make_session(
@@ -84,6 +84,7 @@ def make_session(
 
 def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None = None, table: int | None = None, by: Actor, key: str) -> Entry:
     """One or two people are here. One alone waits until another comes; who waits and is named with a partner is paired with the entry that waits.
+    In an individual each comes alone, and nobody waits.
 
     entry    where given, the entry that gets these players (a single that waits, or a pair whose names were missing)
     table    where given, they sign in themselves by the card of this table, which is done before the start only
@@ -101,7 +102,7 @@ def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None 
         if len({player.pk for player in players}) < len(players):
             raise SamePersonTwice(player=players[0].pk)
         here = line_up_of(session)
-        waiting = _waiting_entries(here, players, keep=entry)
+        waiting = _waiting_entries(session, here, players, keep=entry)
         chosen = entry or (Entry.objects.get(pk=waiting[0]) if waiting else Entry.objects.create(event=session.stage.event))
         for other in waiting:
             if other != chosen.pk:
@@ -119,7 +120,7 @@ def _refuse_at_table(session: Session, act: journal.Act, table: int) -> None:
         raise TableIsFull(table=table, pairs=PAIRS_BY_ONE_CARD)
 
 
-def _waiting_entries(here: dict[int, dict[str, LineUp]], players: Sequence[Player], keep: Entry | None) -> list[int]:
+def _waiting_entries(session: Session, here: dict[int, dict[str, LineUp]], players: Sequence[Player], keep: Entry | None) -> list[int]:
     """Entries in which one of these people waits alone; raises AlreadyHere for one who sits with somebody else."""
     wanted = {player.pk for player in players}
     waiting = []
@@ -128,17 +129,17 @@ def _waiting_entries(here: dict[int, dict[str, LineUp]], players: Sequence[Playe
         if not names & wanted or (keep is not None and entry_id == keep.pk):
             continue
         if len(names) > 1 or len(players) == 1 and keep is None:
-            raise AlreadyHere(player=min(names & wanted), entry=entry_id)
+            raise AlreadyHere(player=min(names & wanted), entry=entry_id, is_single=is_of_singles(session))
         waiting.append(entry_id)
     return waiting
 
 
 def _seat(act: journal.Act, session: Session, entry: Entry, players: Sequence[Player], seats: dict[str, LineUp]) -> None:
     here = {line.player_id for line in seats.values()}
-    free = [seat for seat in FIRST_SEATS if seat not in seats]
+    free = [seat for seat in seats_of(session) if seat not in seats]
     coming = [player for player in players if player.pk not in here]
     if len(coming) > len(free):
-        raise PairIsFull(entry=entry.pk)
+        raise PairIsFull(entry=entry.pk, is_single=is_of_singles(session))
     for seat, player in zip(free, coming, strict=False):
         LineUp.objects.begin(act, session=session, entry=entry, seat=seat, player=player)
         if not Roster.objects.live().filter(entry=entry, player=player).exists():
@@ -157,7 +158,7 @@ def sign_out(session: Session, entry: Entry, *, player: Player | None = None, by
         if act.is_repeat:
             return
         if Start.objects.live().filter(section__session=session, entry=entry).exists():
-            raise AlreadySeated(entry=entry.pk)
+            raise AlreadySeated(entry=entry.pk, is_single=is_of_singles(session))
         if player is None:
             _take_away(act, session, entry.pk)
         else:
@@ -173,7 +174,7 @@ def replace_player(session: Session, entry: Entry, seat: str, player: Player, *,
             return
         for entry_id, seats in line_up_of(session).items():
             if any(line.player_id == player.pk for line in seats.values()):
-                raise AlreadyHere(player=player.pk, entry=entry_id)
+                raise AlreadyHere(player=player.pk, entry=entry_id, is_single=is_of_singles(session))
         LineUp.objects.filter(session=session, entry=entry, seat=seat, from_round__gte=from_round).end(act)
         LineUp.objects.begin(act, session=session, entry=entry, seat=seat, player=player, from_round=from_round)
         if not Roster.objects.live().filter(entry=entry, player=player).exists():

@@ -10,6 +10,7 @@ from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strai
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat
 from bridge.forms.slip import LAST_ID, Slip
+from bridge.models import SIDE_OF
 from bridge.phrases import phrase
 
 LEVELS = [(str(level), str(level)) for level in range(1, 8)]
@@ -142,4 +143,4 @@ class SideForm(HoldForm):
     """This phone is a player's own."""
 
     seating = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LAST_ID)
-    side = forms.ChoiceField(choices=[("NS", "NS"), ("EW", "EW")])
+    side = forms.ChoiceField(choices=[(place, place) for place in SIDE_OF])

@@ -19,7 +19,7 @@ FACTORINGS = (
 )
 
 
-FORMS = [(form, form.label) for form in (EventForm.PAIRS, EventForm.TEAMS)]
+FORMS = [(form, form.label) for form in EventForm]
 
 
 class EveningForm(Slip):
@@ -61,7 +61,7 @@ class EveningForm(Slip):
         return datetime.combine(self.cleaned_data["day"], self.cleaned_data["time"], ZoneInfo(club.zone))
 
     def event_form(self) -> EventForm:
-        """Pairs, unless teams were chosen."""
+        """Pairs, unless teams or single players were chosen."""
         return EventForm(self.cleaned_data["form"] or EventForm.PAIRS)
 
     def options(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from bridge.engine.movements.movement import Kind
 from bridge.forms.slip import Slip
 from bridge.phrases.movements import family_word
 from bridge.queries.choosing import HAND
@@ -26,6 +27,6 @@ class HandForm(forms.Form):
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=60, required=False, help_text=_("Empty: in full."))
     per_round = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=20, initial=3)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: object, kind: Kind, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["family"].choices = [(name, family_word(name)) for name in HAND]  # type: ignore[attr-defined]
+        self.fields["family"].choices = [(name, family_word(name)) for name in HAND[kind]]  # type: ignore[attr-defined]

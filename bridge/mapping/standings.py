@@ -143,6 +143,8 @@ class _Lines:
 
     ns: list[Who] = field(default_factory=list)
     ew: list[Who] = field(default_factory=list)
+    ns_partners: list[Who] = field(default_factory=list)
+    ew_partners: list[Who] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
     turned: set[int] = field(default_factory=set)
     forms: list[str] = field(default_factory=list)
@@ -163,7 +165,7 @@ class _Lines:
         """The engine's value."""
         return BoardFacts(
             board=number, ns=tuple(self.ns), ew=tuple(self.ew), outcomes=tuple(self.outcomes), forms=tuple(self.forms) if any(self.forms) else (),
-            turned=frozenset(self.turned), due=self.due, held=held,
+            turned=frozenset(self.turned), due=self.due, held=held, ns_partners=tuple(self.ns_partners), ew_partners=tuple(self.ew_partners),
         )
 
 
@@ -232,12 +234,13 @@ def _load_section(section: Section, head: int, who_of: Mapping[int, Who], boards
     for seating, board in ruled:
         if board in number_of and not any(where[2] == seating for where, _ in said[board]):
             said[board].append((_place(at, seating), None))
-    ns, ew = _seated(section, head, at if boards is not None else None)
+    seated = _seated(section, head, at if boards is not None else None)
     for board, rows in said.items():
         own = lines[number_of[board]]
         for (round_number, table, seating), told in sorted(rows, key=itemgetter(0)):
-            own.ns.append(who_of[ns[seating]])
-            own.ew.append(who_of[ew[seating]])
+            for column, side in ((own.ns, "NS"), (own.ew, "EW"), (own.ns_partners, "S"), (own.ew_partners, "W")):
+                if side in seated[seating]:
+                    column.append(who_of[seated[seating][side]])
             own.forms.append(_form_at(fouls, board, table, round_number) if fouls else "")
             own.add(seating, table, told, ruled.get((seating, board)))
 
@@ -290,16 +293,18 @@ def _form_at(fouls: _Fouls, board: int, table: int, round_number: int) -> str:
     return next((form for from_round, form in fouls.get((board, table), ()) if round_number >= from_round), "")
 
 
-def _seated(section: Section, head: int, seatings: Collection[int] | None) -> tuple[dict[int, int], dict[int, int]]:
-    """Who sits North-South and who East-West, by seating, the newest where the plan moved them."""
+_FIRST = {"N": "NS", "E": "EW"}  # of an individual's four: the two whose partners stand beside them
+
+
+def _seated(section: Section, head: int, seatings: Collection[int] | None) -> Mapping[int, Mapping[str, int]]:
+    """Who sits North-South and who East-West, by seating, the newest where the plan moved them; of single players North and East so, and South and West."""
     rows = Place.objects.filter(seating__section=section, since__lte=head)
     if seatings is not None:
         rows = rows.filter(seating__in=list(seatings))
-    ns: dict[int, int] = {}
-    ew: dict[int, int] = {}
+    found: dict[int, dict[str, int]] = defaultdict(dict)
     for seating, side, entry in rows.order_by("pk").values_list("seating", "side", "entry"):
-        (ns if side == "NS" else ew)[seating] = entry
-    return ns, ew
+        found[seating][_FIRST.get(side, side)] = entry
+    return found
 
 
 def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Who, int]:

@@ -2,6 +2,7 @@
 
     {"expected", "mirror", "ns": column, "ew": column or null, "apart": [...], "notes": [...], "forms": [...], "due", "held",
      "lines": [{"seating", "table", "ns", "ew", "turned", "outcome", "said": [contract, declarer, tricks, lead] or null, ...marks,
+                "ns_partner", "ew_partner", "seat_ns_partner", "seat_ew_partner" in an individual alone,
                 "named": {"ns" or "ew": [[contract, declarer, tricks] or null of each component, ...]}, only where a ruling names contracts}]}
 """
 
@@ -26,7 +27,7 @@ def traveller_to_json(traveller: Traveller[Who], said: list[Said], entry_of: Map
     """
     facts = traveller.facts
     lines = [
-        _line_to_json(line, told, facts.ns[at], facts.ew[at], at in facts.turned, entry_of)
+        _line_to_json(line, told, facts.ns[at], facts.ew[at], at in facts.turned, entry_of) | _partners_to_json(facts, at, entry_of)
         for at, (line, told) in enumerate(zip(traveller.lines(), said, strict=True))
     ]
     return {
@@ -45,6 +46,8 @@ def traveller_from_json(stored: Mapping[str, Any], board: Any, who_of: Callable[
         outcomes=tuple(outcome_from_json(line["outcome"]) for line in lines), forms=tuple(stored["forms"]),
         turned=frozenset(at for at, line in enumerate(lines) if line["turned"]), due=stored["due"],
         held=None if stored.get("held") is None else Held(stored["held"], vulnerability_of(board)),
+        ns_partners=tuple(who_of(line["seat_ns_partner"]) for line in lines if "seat_ns_partner" in line),
+        ew_partners=tuple(who_of(line["seat_ew_partner"]) for line in lines if "seat_ew_partner" in line),
     )
     return Traveller(
         facts, stored["expected"], _column_from_json(stored["ns"]), _column_from_json(stored["ew"]) if stored["ew"] else None, stored["mirror"],
@@ -60,6 +63,17 @@ def _line_to_json(line: Line, told: Said, seat_ns: Who, seat_ew: Who, turned: bo
         "outcome": outcome_to_json(line.outcome), "form": line.form,
         "ns_mark": _text(line.ns_mark), "ew_mark": _text(line.ew_mark), "ns_percent": _text(line.ns_percent), "ew_percent": _text(line.ew_percent),
         "ns_extra": str(line.ns_extra), "ew_extra": str(line.ew_extra),
+    }
+
+
+def _partners_to_json(facts: BoardFacts[Who], at: int, entry_of: Mapping[Who, int]) -> dict[str, int]:
+    """The second players of an individual, as they sat and as planned; nothing where pairs play."""
+    if not facts.ns_partners:
+        return {}
+    ns, ew = (facts.who_sat(at, side)[1] for side in Side)
+    return {
+        "ns_partner": entry_of[ns], "ew_partner": entry_of[ew],
+        "seat_ns_partner": entry_of[facts.ns_partners[at]], "seat_ew_partner": entry_of[facts.ew_partners[at]],
     }
 
 

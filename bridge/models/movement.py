@@ -7,6 +7,8 @@ from django.db.models import Q
 
 from bridge.models.journal import Fact
 
+SIDE_OF = {"NS": "NS", "EW": "EW", "N": "NS", "S": "NS", "E": "EW", "W": "EW"}  # what a place may say -> the side of the table that it is on
+
 
 class Start(Fact):
     """An entry's number in a section.

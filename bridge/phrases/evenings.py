@@ -1,6 +1,6 @@
 """Refusals about members, sign-in, starting, running and closing an evening."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -17,13 +17,20 @@ def _still_open(facts: Mapping[str, Any]) -> str:
     return gettext("%(first)s %(second)s") % {"first": boards, "second": calls}
 
 
+def _by_entry(of_pairs: str, of_singles: str) -> Callable[[Mapping[str, Any]], str]:
+    """What is said of a pair, and what of a single player."""
+    return lambda facts: gettext(of_singles if facts["is_single"] else of_pairs)
+
+
 SENTENCES = {
     "name_missing": _("Write the person's name."),
     "number_taken": _("Another member has the number %(number)s."),
     "same_person_twice": _("A pair is two people; this is the same one twice."),
-    "already_here": _("This player is signed in already, with somebody else."),
-    "already_seated": _("This pair has its place in the movement and cannot be signed out."),
-    "pair_is_full": _("This pair has its two players already."),
+    "already_here": _by_entry(_("This player is signed in already, with somebody else."), _("This player is signed in already.")),
+    "already_seated": _by_entry(
+        _("This pair has its place in the movement and cannot be signed out."), _("This player has a place in the movement and cannot be signed out."),
+    ),
+    "pair_is_full": _by_entry(_("This pair has its two players already."), _("In an individual each player signs in alone.")),
     "table_is_full": _("%(pairs)s pairs have signed in at table %(table)s; the secretary signs in the next one."),
     "only_before_the_start": _("The evening has begun, so this can no longer be done."),
     "session_is_closed": _("The evening is closed, so this can no longer be done."),

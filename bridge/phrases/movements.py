@@ -157,6 +157,8 @@ def _not_of_teams(facts: Mapping[str, Any]) -> str:
 
 SENTENCES = {
     "nothing_fits": _nothing_fits,
+    "nothing_fits_players": _nothing_fits,
+    "too_many_singles": _("One section has places for %(most)s single players at most; for %(players)s choose %(sections)s sections."),
     "no_such_plan": _("“%(text)s” names no movement; choose one of the list."),
     "plan_refused": _plan_refused,
     "no_such_movement": _no_such_movement,

@@ -17,7 +17,7 @@ from bridge.mapping.conditions import conditions_of
 from bridge.mapping.slips import deal_of_text
 from bridge.models import Deal, Session, Traveller
 from bridge.phrases.figures import places_of
-from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.room import PairHere, pairs_of, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,8 @@ def line_of(number: int, stored: Mapping[str, Any], pairs: Mapping[int, PairHere
     """A stored line of a traveller."""
     said = stored["said"]
     return Line(
-        number, stored["table"], pairs.get(stored["ns"]), pairs.get(stored["ew"]), tuple(said) if said and said[0] else None, stored["points"],
+        number, stored["table"], together(pairs.get(stored["ns"]), pairs.get(stored.get("ns_partner", 0))),
+        together(pairs.get(stored["ew"]), pairs.get(stored.get("ew_partner", 0))), tuple(said) if said and said[0] else None, stored["points"],
         _with_contracts(stored["outcome"], stored.get("named", {})), stored["turned"], _fraction(stored["ns_mark"]), _fraction(stored["ew_mark"]),
         _fraction(stored["ns_percent"]), _fraction(stored["ew_percent"]), Fraction(stored["ns_extra"]), Fraction(stored["ew_extra"]),
         stored["form"] or "", stored["seating"],

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from bridge.models import Place, Session, Traveller
+from bridge.models import SIDE_OF, Place, Session, Traveller
 from bridge.phrases.figures import places_of
 from bridge.queries.boards import Line, line_of
 from bridge.queries.results import RankingList, RankingPage, Row
-from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.room import PairHere, by_side, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,10 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """A round on a pair's card: where and against whom, its boards, the sum of its marks and their mean percent; `opponents` None: sat out."""
+    """A round on a pair's card: where and against whom, its boards, the sum of its marks and their mean percent; `opponents` None: sat out.
+
+    partner   in an individual, with whom
+    """
 
     number: int
     side: str
@@ -37,6 +40,7 @@ class CardRound:
     lines: tuple[CardLine, ...]
     total: Fraction | None
     percent: Fraction | None
+    partner: PairHere | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +79,40 @@ def cards_of(session: Session, pages: tuple[RankingPage, ...], only: int | None 
     lines: dict[int, dict[int, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for number, stored in Traveller.objects.filter(ranking__session=session).order_by("board__number").values_list("board__number", "lines"):
         for line in stored["lines"]:
-            for entry in {line["ns"], line["ew"]} if only is None else {line["ns"], line["ew"]} & {only}:
+            sitting = {line[name] for name in ("ns", "ew", "ns_partner", "ew_partner") if name in line}
+            for entry in sitting if only is None else sitting & {only}:
                 lines[entry][line["seating"]].append(line_of(number, line, pairs))
     sat: dict[int, list[tuple[int, int | None, str, int]]] = defaultdict(list)
-    at: dict[int, list[int]] = defaultdict(list)
+    at: dict[int, dict[str, PairHere]] = defaultdict(dict)
     places = Place.objects.live().filter(Q(round__section__session=session) | Q(seating__section__session=session)).order_by("round__number", "seating")
     for entry, number, seating, side, table in places.values_list("entry", "round__number", "seating", "side", "seating__table"):
         sat[entry].append((number or 0, seating, side, table or 0))
-        at[seating or 0].append(entry)
+        if entry in pairs:
+            at[seating or 0][side] = pairs[entry]
     wanted = [pair for pair in pairs.values() if only is None or pair.entry == only]
     wanted.sort(key=lambda pair: (pair.line != "NS", pair.number))
-    return tuple(_card(pair, sat[pair.entry], at, lines[pair.entry], pairs, pages) for pair in wanted)
+    return tuple(_card(pair, sat[pair.entry], at, lines[pair.entry], pages) for pair in wanted)
 
 
 def _card(
-    pair: PairHere, sat: list[tuple[int, int | None, str, int]], at: Mapping[int, list[int]], lines: Mapping[int, list[Line]],
-    pairs: Mapping[int, PairHere], pages: tuple[RankingPage, ...],
+    pair: PairHere, sat: list[tuple[int, int | None, str, int]], at: Mapping[int, Mapping[str, PairHere]], lines: Mapping[int, list[Line]],
+    pages: tuple[RankingPage, ...],
 ) -> Card:
     rounds = []
     for number, seating, side, table in sat:
         played = tuple(_seen_by(pair.entry, line) for line in lines.get(seating or 0, ()))
-        opponents = next((pairs.get(other) for other in at[seating] if other != pair.entry), None) if seating else None
+        seats = at.get(seating or 0, {}) if seating else {}
+        opponents = next((other for place, other in by_side(seats).items() if place != SIDE_OF.get(side)), None)
+        partner = next((other for place, other in seats.items() if other.entry != pair.entry and SIDE_OF[place] == SIDE_OF.get(side)), None)
         marks = [line.mark + line.extra for line in played if line.mark is not None]
         percents = [line.percent for line in played if line.percent is not None]
         total = sum(marks, Fraction(0)) if marks else None
-        rounds.append(CardRound(number, side, table, opponents, played, total, sum(percents, Fraction(0)) / len(percents) if percents else None))
+        rounds.append(CardRound(number, side, table, opponents, played, total, sum(percents, Fraction(0)) / len(percents) if percents else None, partner))
     rows = tuple((page, each, row) for page in pages for each in page.lists for row in each.rows if row.entry == pair.entry)
     return Card(pair, tuple(rounds), tuple((each, row) for _, each, row in rows), rows[0][0] if rows else None)
 
 
 def _seen_by(entry: int, line: Line) -> CardLine:
-    if line.ns is not None and line.ns.entry == entry:
+    if line.ns is not None and entry in line.ns.entries:
         return CardLine(line, "NS", line.points, line.ns_mark, line.ns_percent, line.ns_extra)
     return CardLine(line, "EW", None if line.points is None else -line.points, line.ew_mark, line.ew_percent, line.ew_extra)

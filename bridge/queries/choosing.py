@@ -9,6 +9,7 @@ from bridge.engine.movements.check import Violation, check_movement
 from bridge.engine.movements.families import FAMILIES, make_movement
 from bridge.engine.movements.movement import Kind, Movement, Order, Why
 from bridge.engine.movements.propose import NothingFits, Wishes
+from bridge.engine.movements.propose_singles import FEWEST, NothingFitsPlayers, TooManySingles, propose_singles_in_sections, sizes_of_sections
 from bridge.engine.movements.sections import propose_sections, section_sizes
 from bridge.engine.movements.strength import seeded_places
 from bridge.engine.movements.text import read_movement, write_movement
@@ -16,18 +17,18 @@ from bridge.engine.movements.walking import BoardsMove, boards_moves, next_place
 from bridge.mapping.plans import NoSuchPlan, SectionPlan, code_of, source_of
 from bridge.models import Entry, Session
 from bridge.queries.plans import Layout, laid_out
-from bridge.queries.proposals import Choice, chosen_plan, made_choice, wishes_of
+from bridge.queries.proposals import Choice, chosen_plan, kind_for, made_choice, wishes_for_singles, wishes_of
 from bridge.queries.signin import Here
 
 LETTERS = "ABCDEFGH"
 MARK = ";"  # between the codes of several sections
 OWN = "own"
-HAND = tuple(name for name, family in FAMILIES.items() if family.kind is Kind.PAIRS)
+HAND = {kind: tuple(name for name, family in FAMILIES.items() if family.kind is kind) for kind in (Kind.PAIRS, Kind.INDIVIDUAL)}
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A table of the room in a round: who sits, its boards, where each side goes next (0: nowhere) and where the boards go."""
+    """A table of the room in a round: who sits, its boards, where each side goes next (0: nowhere, or not together) and where the boards go."""
 
     table: int
     ns: str
@@ -85,8 +86,8 @@ class Part:
 
         return tuple(
             Spot(
-                table + self.first_table - 1, str(cell.ns.number) if cell.ns else "", str(cell.ew.number) if cell.ew else "", cell.first, cell.last,
-                onward(row[0]), onward(row[1]), boards_to(moves.get(table)),
+                table + self.first_table - 1, *cell.sides, cell.first, cell.last, *((0, 0) if cell.south else (onward(row[0]), onward(row[1]))),
+                boards_to(moves.get(table)),
             )
             for table, (cell, row) in enumerate(zip(cells, self.movement.seats[number - 1], strict=True), 1)
         )
@@ -104,7 +105,7 @@ def chosen_parts(session: Session, here: Sequence[Here], code: str, *, text: str
     if len(codes) > len(LETTERS):
         raise NoSuchPlan(text=code)
     parts: list[Part] = []
-    sizes = section_sizes(len(pairs), len(codes)) if len(codes) > 1 else (len(pairs),)
+    sizes = _sizes(session, len(pairs), len(codes)) if len(codes) > 1 else (len(pairs),)
     seeds = _seeds(pairs)
     for letter, one, size in zip(LETTERS, codes, sizes, strict=False):
         taken = sum(len(part.pairs) for part in parts)
@@ -117,8 +118,8 @@ def chosen_parts(session: Session, here: Sequence[Here], code: str, *, text: str
 
 def _own_part(session: Session, pairs: Sequence[Here], text: str, boards: int) -> Part:
     movement = read_movement(text)
-    order = Order(OWN, Fraction(movement.entrants, 2), movement.rounds, movement.sets)
-    if movement.kind is not Kind.PAIRS or movement.entrants != len(pairs) or boards < 1:
+    order = Order(OWN, Fraction(movement.entrants, 4 if kind_for(session) is Kind.INDIVIDUAL else 2), movement.rounds, movement.sets)
+    if movement.kind is not kind_for(session) or movement.entrants != len(pairs) or boards < 1:
         raise order.refused(Why.ENTRANTS)
     choice = made_choice(session, wishes_of(pairs), order, movement, boards)
     return Part(LETTERS[0], choice, tuple(pairs), _places(movement, pairs, _seeds(pairs)), 1, write_movement(movement))
@@ -141,19 +142,27 @@ def _places(movement: Movement, pairs: Sequence[Here], seeds: Mapping[int, int])
     return given
 
 
-def by_hand(pairs: int, family: str, rounds: int | None, boards: int) -> str:
+def by_hand(session: Session, entrants: int, family: str, rounds: int | None, boards: int) -> str:
     """The code of a movement named by its family and length. Raises NoSuchFamily, NoSuchMovement with the nearest there is."""
-    order = Order(family, Fraction(pairs, 2), rounds)
+    of_singles = kind_for(session) is Kind.INDIVIDUAL
+    order = Order(family, Fraction(entrants, 4), rounds, entrants=entrants) if of_singles else Order(family, Fraction(entrants, 2), rounds)
     make_movement(order)
     return code_of(order, boards)
 
 
-def in_sections(session: Session, pairs: int, sections: int) -> tuple[str, ...]:
-    """Codes of the ways to play in so many sections, the best first; none where the pairs are too few."""
-    if not 2 <= sections <= len(LETTERS) or min(section_sizes(pairs, sections)) < 4:
+def _sizes(session: Session, entrants: int, sections: int) -> tuple[int, ...]:
+    return sizes_of_sections(entrants, sections) if kind_for(session) is Kind.INDIVIDUAL else section_sizes(entrants, sections)
+
+
+def in_sections(session: Session, entrants: int, sections: int) -> tuple[str, ...]:
+    """Codes of the ways to play in so many sections, the best first; none where those who are here are too few."""
+    if not 2 <= sections <= len(LETTERS) or min(_sizes(session, entrants, sections)) < FEWEST:
         return ()
     try:
-        ways = propose_sections(Wishes(pairs, session.boards_least, session.boards_most, minutes=session.minutes), sections)
-    except NothingFits:
+        if kind_for(session) is Kind.INDIVIDUAL:
+            ways = list(propose_singles_in_sections(wishes_for_singles(session, entrants), sections))
+            return tuple(MARK.join(code_of(each.order, each.boards_per_round) for each in way) for way in ways[:6])
+        found = propose_sections(Wishes(entrants, session.boards_least, session.boards_most, minutes=session.minutes), sections)
+    except (NothingFits, NothingFitsPlayers, TooManySingles):
         return ()
-    return tuple(MARK.join(code_of(each.order, each.boards_per_round) for each in way.proposals) for way in ways[:6])
+    return tuple(MARK.join(code_of(each.order, each.boards_per_round) for each in way.proposals) for way in found[:6])

@@ -101,25 +101,38 @@ def with_outcome(seating: Seating, number: int, outcome: Outcome, *, turned: boo
 
     def overlay(loaded: Loaded) -> RankingFacts[Who]:
         who_of = {entry: who for who, entry in loaded.entry_of.items()}
-        at = dict(Place.objects.live().filter(seating=seating).values_list("side", "entry"))
+        at = {side: who_of[entry] for side, entry in Place.objects.live().filter(seating=seating).values_list("side", "entry")}
+        sat = _Sat(at.get("N") or at["NS"], at.get("E") or at["EW"], at.get("S"), at.get("W"))
         boards = list(loaded.facts.boards)
         index = next((index for index, board in enumerate(boards) if board.board == number), None)
         if index is None:
-            fresh = BoardFacts(board=number, ns=(who_of[at["NS"]],), ew=(who_of[at["EW"]],), outcomes=(outcome,), turned=frozenset({0} if turned else ()))
+            empty: BoardFacts[Who] = BoardFacts(board=number, ns=(), ew=(), outcomes=())
+            fresh = _with_line(empty, (), seating.pk, sat, outcome, turned)
             return replace(loaded.facts, boards=tuple(sorted([*boards, fresh], key=lambda board: board.board)))  # type: ignore[arg-type, return-value]
-        boards[index] = _with_line(boards[index], loaded.said[number], seating.pk, who_of[at["NS"]], who_of[at["EW"]], outcome, turned)
+        boards[index] = _with_line(boards[index], loaded.said[number], seating.pk, sat, outcome, turned)
         return replace(loaded.facts, boards=tuple(boards))
 
     return overlay
 
 
-def _with_line(
-    board: BoardFacts[Who], said: Sequence[Any], seating: int, ns: Who, ew: Who, outcome: Outcome, turned: bool
-) -> BoardFacts[Who]:
+@dataclass(frozen=True, slots=True)
+class _Sat:
+    """Who sits at a table; the last two in an individual."""
+
+    ns: Who
+    ew: Who
+    south: Who | None
+    west: Who | None
+
+
+def _with_line(board: BoardFacts[Who], said: Sequence[Any], seating: int, sat: _Sat, outcome: Outcome, turned: bool) -> BoardFacts[Who]:
     line = next((line for line, told in enumerate(said) if told["seating"] == seating), None)
     if line is None:
         line = len(board.ns)
-        board = replace(board, ns=(*board.ns, ns), ew=(*board.ew, ew), outcomes=(*board.outcomes, outcome), forms=(*board.forms, "") if board.forms else ())
+        board = replace(
+            board, ns=(*board.ns, sat.ns), ew=(*board.ew, sat.ew), outcomes=(*board.outcomes, outcome), forms=(*board.forms, "") if board.forms else (),
+            ns_partners=(*board.ns_partners, *((sat.south,) if sat.south else ())), ew_partners=(*board.ew_partners, *((sat.west,) if sat.west else ())),
+        )
     outcomes = tuple(outcome if at == line else old for at, old in enumerate(board.outcomes))
     return replace(board, outcomes=outcomes, turned=(board.turned - {line}) | (frozenset({line}) if turned else frozenset()))
 

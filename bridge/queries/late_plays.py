@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bridge.models import Report, Result, Session
+from bridge.models import SIDE_OF, Report, Result, Session
 from bridge.queries.progress import BoardAtTable, BoardState, sides_of
-from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.room import PairHere, by_side, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
 class LatePlay:
-    """A board that a table did not play in its round; `knows`: whoever of the two pairs has played it elsewhere."""
+    """A board that a table did not play in its round; `knows`: whoever of the two pairs, or the four single players, has played it elsewhere."""
 
     board: BoardAtTable
     ns: PairHere
@@ -29,12 +29,14 @@ def late_plays_of(session: Session, boards: Iterable[BoardAtTable]) -> tuple[Lat
     sides = sides_of({seating for seating, _ in said} | {board.seating for board in owed})
     known: dict[int, set[int]] = defaultdict(set)
     for seating, number in said:
-        for side in ("NS", "EW"):
-            known[sides[seating, side]].add(number)
+        for place in SIDE_OF:
+            if (seating, place) in sides:
+                known[sides[seating, place]].add(number)
     pairs = pairs_of(session)
 
     def late(board: BoardAtTable) -> LatePlay:
-        ns, ew = (pairs[sides[board.seating, side]] for side in ("NS", "EW"))
-        return LatePlay(board, ns, ew, tuple(pair for pair in (ns, ew) if board.number in known[pair.entry]))
+        here = {place: pairs[sides[board.seating, place]] for place in SIDE_OF if (board.seating, place) in sides}
+        at = by_side(here)
+        return LatePlay(board, at["NS"], at["EW"], tuple(pair for pair in here.values() if board.number in known[pair.entry]))
 
     return tuple(map(late, owed))

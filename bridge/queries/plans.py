@@ -3,24 +3,38 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bridge.engine.movements.movement import Movement, Place, board_numbers, is_played, places_in
+from bridge.engine.movements.movement import Kind, Movement, Place, Row, board_numbers, is_played, places_in
 from bridge.engine.movements.numbering import Numbered, numbers_of
 from bridge.queries.signin import Here
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table in a round: who sits North-South and East-West (None: nobody), and the boards; nothing is played where `first` is 0."""
+    """A table in a round: who sits North-South and East-West (None: nobody), and the boards; nothing is played where `first` is 0.
+
+    south, west   in an individual who sits opposite North and East, who are `ns` and `ew`
+    """
 
     ns: Numbered | None
     ew: Numbered | None
     first: int
     last: int
+    south: Numbered | None = None
+    west: Numbered | None = None
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Who sits North-South and who East-West, by their numbers: `5`, in an individual `5+2`."""
+        return _called(self.ns, self.south), _called(self.ew, self.west)
+
+
+def _called(*together: Numbered | None) -> str:
+    return "+".join(str(each.number) for each in together if each is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A pair in a round; `table` 0 where it sits out."""
+    """A pair in a round: its table and side, in an individual its seat; `table` 0 where it sits out."""
 
     table: int
     side: str
@@ -59,11 +73,16 @@ def laid_out(movement: Movement, boards_per_set: int, pairs: Mapping[int, Here],
         if not places or not places[0].plays:
             return Step(0, "", None, 0, 0)
         at = places[0]
-        return Step(at.table + first_table - 1, at.side.value, called[at.opponents[0]], *boards(at.set))
+        return Step(at.table + first_table - 1, at.seat.value if at.seat else at.side.value, called[at.opponents[0]], *boards(at.set))
 
-    rows = tuple(
-        tuple(Cell(called.get(row[0]), called.get(row[1]), *boards(row[2] if is_played(row) else 0)) for row in tables) for tables in movement.seats
-    )
+    def cell(row: Row) -> Cell:
+        laid = boards(row[-1] if is_played(row) else 0)
+        if movement.kind is Kind.INDIVIDUAL:
+            north, south, east, west = map(called.get, row[:4])
+            return Cell(north, east, *laid, south, west)
+        return Cell(called.get(row[0]), called.get(row[1]), *laid)
+
+    rows = tuple(tuple(map(cell, tables)) for tables in movement.seats)
     where = [places_in(movement, number) for number in range(1, movement.rounds + 1)]
     paths = tuple(
         Path(each, pairs.get(each.place), tuple(step(seated.get(each.place, ())) for seated in where), each.place in movement.stationary)

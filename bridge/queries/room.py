@@ -14,13 +14,35 @@ SILENT_MINUTES = 15
 
 @dataclass(frozen=True, slots=True)
 class PairHere:
-    """A pair at a table or sitting out: its number in its line and its players."""
+    """A pair at a table or sitting out: its number in its line and its players. In an individual a player, or two who sit together in a round.
+
+    partner   in an individual, at a table: the one who sits South or West; the side is the other, with the players of both
+    """
 
     entry: int
     uid: str
     number: int
     line: str
     players: tuple[Player, ...]
+    partner: "PairHere | None" = None
+
+    @property
+    def called(self) -> str:
+        """By which number it is called out: `5`, two single players `5+2`."""
+        return str(self.number) if self.partner is None else f"{self.number}+{self.partner.number}"
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The pair's entry, or those of the two single players."""
+        return (self.entry,) if self.partner is None else (self.entry, self.partner.entry)
+
+    @property
+    def each(self) -> tuple["PairHere", ...]:
+        """The pair, or the two single players one by one."""
+        if self.partner is None:
+            return (self,)
+        own = len(self.players) - len(self.partner.players)
+        return replace(self, players=self.players[:own], partner=None), self.partner
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +132,19 @@ class Room:
         idle = {rest.number: rest.round for rest in self.sitting_out}
         playing = [row for row in self.tables if not (row.round > idle.get(row.number, row.round) and not any(board.is_told for board in row.boards))]
         return tuple(sorted((*self.sitting_out, *playing), key=lambda row: (row.number is None, row.number or 0)))
+
+
+def together(pair: PairHere | None, partner: PairHere | None) -> PairHere | None:
+    """One side of a table: the pair, or two single players who are partners there."""
+    if pair is None or partner is None:
+        return pair
+    return replace(pair, players=pair.players + partner.players, partner=partner)
+
+
+def by_side(seats: Mapping[str, PairHere]) -> dict[str, PairHere]:
+    """Who sits on each side of a table, of those at its places: pairs by side, or four single players by seat."""
+    found = {side: together(seats.get(first) or seats.get(side), seats.get(second)) for side, first, second in (("NS", "N", "S"), ("EW", "E", "W"))}
+    return {side: pair for side, pair in found.items() if pair is not None}
 
 
 def pairs_of(session: Session) -> dict[int, PairHere]:
@@ -209,4 +244,5 @@ def _table_row(
     end = closes.get(current)
     is_finished = all(board.is_settled for boards_of_round in rounds.values() for board in boards_of_round)
     behind = 0 if end is None or all(board.is_told for board in boards) else max(0, int((moment - end).total_seconds()) // 60)
-    return TableRow(number, current, seating, sides[seating].get("NS"), sides[seating].get("EW"), boards, behind, is_finished)
+    pairs = by_side(sides[seating])
+    return TableRow(number, current, seating, pairs.get("NS"), pairs.get("EW"), boards, behind, is_finished)

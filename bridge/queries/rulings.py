@@ -17,7 +17,7 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome, Rectification
 from bridge.mapping.rulings import answers_of, outcome_of, rectification_of
 from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Ruling, RulingShown, Seating, Session
-from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.room import PairHere, by_side, pairs_of
 
 LATER = ("tell_ruling", "ask_review", "hear_review")  # acts that say what became of a ruling
 
@@ -116,11 +116,12 @@ def record_of(ruling: Ruling) -> Record:
     """Everything about one ruling."""
     kind, session = Kind(ruling.code), ruling.session
     pairs = pairs_of(session)
-    sides = dict(ruling.seating.places.live().values_list("side", "entry")) if ruling.seating else {}
+    placed = ruling.seating.places.live().values_list("side", "entry") if ruling.seating else ()
+    at = by_side({side: pairs[entry] for side, entry in placed if entry in pairs})
     later = Act.objects.filter(journal=session.journal, kind__in=LATER, facts__ruling=ruling.pk, undone_by__isnull=True)
     acts = tuple(later.select_related("account").order_by("pk"))
     return Record(
-        ruling, kind, outcome_of(ruling.outcome), Edition(ruling.edition), pairs.get(sides.get("NS", 0)), pairs.get(sides.get("EW", 0)),
+        ruling, kind, outcome_of(ruling.outcome), Edition(ruling.edition), at.get("NS"), at.get("EW"),
         tuple(answers_of(kind, ruling.answers).items()),
         _scores_of(ruling),
         tuple(Penalty.objects.filter(ruling=ruling).select_related("entry")),

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bridge.models import Place, Seating, Section, Session
-from bridge.queries.room import PairHere, pairs_of
+from bridge.models import SIDE_OF, Place, Seating, Section, Session
+from bridge.queries.room import PairHere, by_side, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,21 @@ class Meeting:
     first_board: int
     last_board: int
 
+
     @property
     def boards(self) -> range:
         """The numbers of its boards."""
         return range(self.first_board, self.last_board + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a pair plays in a round: NS or EW, and against whom; in an individual its seat N, S, E or W, and with whom too."""
+
+    meeting: Meeting
+    place: str
+    opponents: PairHere | None
+    partner: PairHere | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +52,16 @@ class SectionSchedule:
     letter: str
     tables: tuple[int, ...]
     rows: tuple[tuple[int, tuple[Meeting | None, ...], tuple[Rest, ...]], ...]
-    paths: tuple[tuple[PairHere, tuple[Meeting | None, ...]], ...]
+    paths: tuple[tuple[PairHere, tuple[Step | None, ...]], ...]
 
 
 def schedule_of(session: Session) -> tuple[SectionSchedule, ...]:
     """The schedule of every section; a fixed number of queries a section."""
     pairs = pairs_of(session)
     return tuple(_section(section, pairs) for section in Section.objects.filter(session=session).order_by("letter"))
+
+
+_OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
@@ -63,14 +77,15 @@ def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
         else:
             sides[seating][side] = pairs[entry]
     meetings: dict[tuple[int, int], Meeting] = {}
-    path: dict[int, dict[int, Meeting]] = defaultdict(dict)
+    path: dict[int, dict[int, Step]] = defaultdict(dict)
     rows = Seating.objects.live().filter(section=section, round__isnull=False).values_list("pk", "round__number", "table", "first_board", "last_board")
     for pk, number, table, first, last in rows:
-        meeting = Meeting(number, table, sides[pk].get("NS"), sides[pk].get("EW"), first, last)
+        at = by_side(sides[pk])
+        meeting = Meeting(number, table, at.get("NS"), at.get("EW"), first, last)
         meetings[number, table] = meeting
-        for pair in (meeting.ns, meeting.ew):
-            if pair is not None:
-                path[pair.entry][number] = meeting
+        for place, pair in sides[pk].items():
+            opponents = meeting.ew if SIDE_OF[place] == "NS" else meeting.ns
+            path[pair.entry][number] = Step(meeting, place, opponents, sides[pk].get(_OPPOSITE.get(place, "")))
     rounds = sorted({number for number, _ in meetings} | set(rests))
     tables = tuple(sorted({table for _, table in meetings}))
     ordered = sorted(members.values(), key=lambda pair: (pair.line != "NS", pair.line, pair.number))
@@ -82,7 +97,7 @@ def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
 
 
 Item = TypeVar("Item")
-GuideCard = tuple[str, PairHere, tuple[Meeting | None, ...]]
+GuideCard = tuple[str, PairHere, tuple[Step | None, ...]]
 
 
 def pages_of(items: Sequence[Item], size: int) -> tuple[Sequence[Item], ...]:

@@ -9,15 +9,20 @@ from django.db.models import Max, Q, Value
 from django.db.models.functions import Replace
 
 from bridge.mapping.names import is_chinese, plain_letters
-from bridge.models import Club, LineUp, Membership, Payment, Player, SeatWish, Session
+from bridge.models import Club, EventForm, LineUp, Membership, Payment, Player, SeatWish, Session
 
 MOST_FOUND = 8
 FIRST_SEATS = ("N", "S")  # of a pair: the one named first, and the other
+SINGLE_SEAT = ("N",)  # of a single player, wherever the movement seats it
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A pair (or a single who waits) that is signed in: its number in order of arrival, its players, who of them has paid, the stronger seat wish."""
+    """A pair (or one who waits for a partner; in an individual a player) that is signed in: its number in order of arrival, its players, who of them has
+    paid, the stronger seat wish.
+
+    seats   how many players an entry of the event has
+    """
 
     entry: int
     uid: str
@@ -26,11 +31,12 @@ class Here:
     paid: frozenset[int]
     wish: str
     since: datetime
+    seats: int = len(FIRST_SEATS)
 
     @property
     def is_single(self) -> bool:
         """Does somebody wait for a partner?"""
-        return len(self.players) < 2
+        return len(self.players) < self.seats
 
     @property
     def has_paid(self) -> bool:
@@ -59,6 +65,16 @@ class CashBox:
     total: int
 
 
+def is_of_singles(session: Session) -> bool:
+    """Does everybody play for himself, with another partner in each round?"""
+    return bool(session.stage.event.form == EventForm.SINGLES)
+
+
+def seats_of(session: Session) -> tuple[str, ...]:
+    """The seats of an entry's line-up: two of a pair, one of a single player."""
+    return SINGLE_SEAT if is_of_singles(session) else FIRST_SEATS
+
+
 def line_up_of(session: Session) -> dict[int, dict[str, LineUp]]:
     """Who is signed in: entry id -> seat -> the line-up that holds from the last round on."""
     found: dict[int, dict[str, LineUp]] = {}
@@ -72,12 +88,13 @@ def here_tonight(session: Session) -> list[Here]:
     paid = set(Payment.objects.live().filter(session=session).values_list("player", flat=True))
     uids = dict(LineUp.objects.live().filter(session=session).values_list("entry", "entry__uid"))
     arrived = dict(LineUp.objects.live().filter(session=session).values("entry").annotate(at=Max("since__at")).values_list("entry", "at"))
+    needed = len(seats_of(session))
     pairs: list[Here] = []
     singles: list[Here] = []
     for entry, seats in sorted(line_up_of(session).items(), key=lambda item: item[0]):
         players = tuple(seats[seat].player for seat in sorted(seats, key=FIRST_SEATS.index))
-        number = len(pairs) + 1 if len(players) == 2 else None
-        here = Here(entry, uids[entry], number, players, frozenset(p.pk for p in players) & paid, _stronger(players), arrived[entry])
+        number = len(pairs) + 1 if len(players) >= needed else None
+        here = Here(entry, uids[entry], number, players, frozenset(p.pk for p in players) & paid, _stronger(players), arrived[entry], needed)
         (singles if here.is_single else pairs).append(here)
     return pairs + singles
 
@@ -109,10 +126,11 @@ def find_people(club: Club, session: Session, typed: str, *, among_all: bool = F
     seats = Counter(entry for _, entry in tonight)
     entry_of = dict(tonight)
     names = Counter(known.values_list("player__name_native", flat=True))
+    needed = len(seats_of(session))
     found = [
         Found(
             m.player, m.number or "", names[m.player.name_native] > 1, m.last,
-            waits=m.player_id in entry_of and seats[entry_of[m.player_id]] == 1, is_here=m.player_id in entry_of and seats[entry_of[m.player_id]] > 1,
+            waits=m.player_id in entry_of and seats[entry_of[m.player_id]] < needed, is_here=m.player_id in entry_of and seats[entry_of[m.player_id]] >= needed,
         )
         for m in fits
     ]

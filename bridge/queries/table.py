@@ -4,13 +4,13 @@ Contents of a report or result are told to those who have played the board: see 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
 
-from bridge.models import Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
+from bridge.models import SIDE_OF, Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
 from bridge.models.prepared import Given, Prepared
 from bridge.queries.exchanges import Exchange, exchanges_of
 
@@ -46,12 +46,26 @@ def _state(doubt: str | None, *, counts: bool, is_ruled: bool) -> SlipState:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pair as it sits in a round: its number in its line, and its players, North or East first."""
+    """A pair as it sits in a round: its number in its line, and its players, North or East first.
+
+    partner   in an individual a side of a table is the one who sits North or East, with the players of both, and its partner of this round
+    """
 
     entry: int
     number: int
     line: str
     players: tuple[Player, ...]
+    partner: "Pair | None" = None
+
+    @property
+    def called(self) -> str:
+        """By which number it is called out: `5`, two single players `5+2`."""
+        return str(self.number) if self.partner is None else f"{self.number}+{self.partner.number}"
+
+    @property
+    def entries(self) -> frozenset[int]:
+        """The pair's entry, or those of the two single players."""
+        return frozenset({self.entry}) if self.partner is None else frozenset({self.entry, self.partner.entry})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +90,7 @@ class BoardHere:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where a pair goes after a round: to a table, or it sits out and comes back (`back` None: it has finished)."""
+    """Where a pair, or a single player, goes after a round: to a table, or it sits out and comes back (`back` None: it has finished)."""
 
     side: str
     pair: Pair
@@ -102,6 +116,17 @@ class RoundHere:
     boards_from: int | None  # the table that had them before, in whichever round
     unscheduled: tuple[BoardHere, ...] = ()  # other boards that the table told of in this round
     exchange: Exchange | None = None
+    seats: Mapping[str, Pair] = field(default_factory=dict)  # who sits at which place: the pairs by side, or four single players by seat
+
+    @property
+    def entries(self) -> frozenset[int]:
+        """Everybody's entry at the table."""
+        return frozenset[int]().union(*(pair.entries for pair in self.pairs.values()))
+
+    @property
+    def is_of_singles(self) -> bool:
+        """Do four single players sit here?"""
+        return "N" in self.seats
 
     @property
     def has_begun(self) -> bool:
@@ -276,17 +301,27 @@ def _said(seatings: list[Seating]) -> _Said:
     )
 
 
+_SEATS = ("NS", "EW", "N", "S", "E", "W")  # what a place of pairs or of single players says
+
+
+def _side_of(side: str, seats: Mapping[str, Pair]) -> Pair:
+    """The pair on a side of a table; of single players the two who sit there."""
+    first, *others = (pair for seat, pair in seats.items() if SIDE_OF[seat] == side)
+    return replace(first, players=first.players + others[0].players, partner=others[0]) if others else first
+
+
 def _round_here(row: Seating, sides: Mapping[str, tuple[int, int]], book: _Book, said: _Said, exchange: Exchange | None) -> RoundHere:
     assert row.round is not None
     number = row.round.number
     order = (*exchange.first, *exchange.then) if exchange else range(row.first_board, row.last_board + 1)
     boards = tuple(said.at(row.pk, board) for board in order)
     unscheduled = tuple(said.at(row.pk, board) for board in said.boards_told(row.pk) if not row.first_board <= board <= row.last_board)
-    pairs = {side: book.pair(*sides[side], number) for side in ("NS", "EW") if side in sides}
-    ways = tuple(filter(None, (book.way(side, *sides[side], number + 1) for side in pairs)))
+    seats = {seat: book.pair(*sides[seat], number) for seat in _SEATS if seat in sides}
+    pairs = {side: _side_of(side, seats) for side in dict.fromkeys(SIDE_OF[seat] for seat in seats)}
+    ways = tuple(filter(None, (book.way(seat, *sides[seat], number + 1) for seat in seats)))
     return RoundHere(
         number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number), unscheduled,
-        exchange,
+        exchange, seats,
     )
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bridge.models import Place, Seating, Session, SessionState
 from bridge.queries.results import RankingList, RankingPage, Row
-from bridge.queries.room import ClockFace, PairHere, TableRow, pairs_of, room_of
+from bridge.queries.room import ClockFace, PairHere, TableRow, by_side, pairs_of, room_of
 
 ROWS = 9  # tables on one page that can be read from six metres
 
@@ -54,17 +54,16 @@ def wall_of(session: Session, now: datetime, page: int) -> Wall:
 def _rows(session: Session, number: int) -> list[WallRow]:
     pairs = pairs_of(session)
     seatings = Seating.objects.live().filter(section__session=session, round__number=number).order_by("table")
-    sides: dict[int, dict[str, int]] = {}
+    sides: dict[int, dict[str, PairHere]] = {}
     resting: list[int] = []
     places = Place.objects.live().filter(round__section__session=session, round__number=number).order_by("entry")
     for seating, side, entry in places.values_list("seating", "side", "entry"):
         if seating is None:
             resting.append(entry)
-        else:
-            sides.setdefault(seating, {})[side] = entry
-    rows = [
-        WallRow(row.table, pairs.get(sides[row.pk].get("NS", 0)), pairs.get(sides[row.pk].get("EW", 0)), row.first_board, row.last_board) for row in seatings
-    ]
+        elif entry in pairs:
+            sides.setdefault(seating, {})[side] = pairs[entry]
+    seated = [(row, by_side(sides.get(row.pk, {}))) for row in seatings]
+    rows = [WallRow(row.table, at.get("NS"), at.get("EW"), row.first_board, row.last_board) for row, at in seated]
     return rows + [WallRow(0, pairs.get(entry), None, 0, 0) for entry in resting]
 
 

@@ -29,6 +29,7 @@ from bridge.models import Act, Adjustment, DirectorCall, Player
 from bridge.phrases import arithmetic, calls, figures, movements, names, outcomes, phrase, words
 
 register = template.Library()
+_SEATS = {each.value for each in Seat}
 _CLASSES = {Suit.C: "club", Suit.D: "diamond", Suit.H: "heart", Suit.S: "spade"}
 
 
@@ -102,13 +103,17 @@ def seat_letter(value: Seat | str | None) -> str:
 
 @register.filter
 def side(value: Side | str | None) -> str:
-    """`North-South`; nothing for nothing."""
+    """`North-South`, or in an individual the seat, `North`; nothing for nothing."""
+    if isinstance(value, str) and value in _SEATS:
+        return words.seat_word(Seat(value))
     return words.side_word(Side(value)) if value else ""
 
 
 @register.filter
 def side_letters(value: Side | str | None) -> str:
-    """`N-S`, for narrow columns; nothing for nothing."""
+    """`N-S`, for narrow columns, or in an individual the seat, `N`; nothing for nothing."""
+    if isinstance(value, str) and value in _SEATS:
+        return words.seat_letter(Seat(value))
     return words.side_letters(Side(value)) if value else ""
 
 

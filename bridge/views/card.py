@@ -9,7 +9,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bridge.actions import devices
 from bridge.engine.errors import EngineError
-from bridge.engine.seats import Side
 from bridge.forms.entry import HoldForm, SideForm
 from bridge.forms.slip import Slip
 from bridge.models import ClubTable, Seating, Session, SessionState
@@ -60,7 +59,7 @@ def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = Non
 
 
 def _is_there(request: HtmxRequest, table: Table, at: TableHere) -> bool:
-    entries = {pair.entry for here in (at.current, at.landing(None)) for pair in here.pairs.values()}
+    entries = at.current.entries | at.landing(None).entries
     return may_take_part(request.actor, table, entries)
 
 
@@ -96,7 +95,7 @@ def hold(request: HtmxRequest, table: Table) -> HttpResponse:
 @require_POST
 @open_to_all
 def speak(request: HtmxRequest, table: Table) -> HttpResponse:
-    """This phone is a player's own: it reads and agrees for the pair that sits on this side now."""
+    """This phone is a player's own: it reads and agrees for the pair that sits on this side, or the single player who sits in this seat, now."""
     form = SideForm(request.POST)
     if not form.is_valid():
         return card_page(request, table)
@@ -108,7 +107,7 @@ def speak(request: HtmxRequest, table: Table) -> HttpResponse:
         return card_page(request, table, refused=_("Others sit here by now: look whether you are named below."))
     try:
         _has_pin(request, table, form.cleaned_data["pin"])
-        devices.speak_for_pair(seating, Side(form.cleaned_data["side"]), secret=secret, by=request.actor, key=form.cleaned_data["key"])
+        devices.speak_for_pair(seating, form.cleaned_data["side"], secret=secret, by=request.actor, key=form.cleaned_data["key"])
     except EngineError as refusal:
         return card_page(request, table, refused=phrase(refusal))
     return _granted(request, table, secret)

@@ -51,7 +51,7 @@ def session_new(request: HtmxRequest, club: Club) -> HttpResponse:
     options = options_of_session(last) if last else {}
     form = EveningForm(request.POST) if request.method == "POST" else EveningForm(initial=usual(club, last, timezone.now(), options))
     if form.is_bound and form.is_valid():
-        told = {"name": form.cleaned_data["name"], "options": form.options(), "settings": form.settings()}
+        told = {"name": form.cleaned_data["name"], "form": form.event_form(), "options": form.options(), "settings": form.settings()}
         new = make_session(club, form.starts(club), **told, by=request.actor, key=form.cleaned_data["key"])
         return redirect("session", club.slug, new.uid)
     context = {"club": club, "here": "tonight", "form": form, "last": last, "recipe": recipe_of(last) if last else None}

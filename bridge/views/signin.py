@@ -17,7 +17,7 @@ from bridge.models import ClubTable, Entry, EventForm, Membership, Player, Sessi
 from bridge.permissions import Table, may_run, may_sign_in_at
 from bridge.phrases import phrase
 from bridge.queries.proposals import proposals_for
-from bridge.queries.signin import cash_box, find_people, here_tonight, member_by_uid
+from bridge.queries.signin import cash_box, find_people, here_tonight, is_of_singles, member_by_uid
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -49,6 +49,7 @@ def signin_context(request: HtmxRequest, session: Session, form: HereForm) -> di
         "session": session, "club": session.club, "here": "tonight", "form": form, "key": new_key(), "typed": typed, "tonight": here, "pairs": pairs,
         "singles": [each for each in here if each.is_single], "waiting": waiting, "found": find_people(session.club, session, typed),
         "cash": cash_box(session, here), "is_running": session.state != SessionState.PREPARING, "proposals": proposals_for(session, here),
+        "of_singles": is_of_singles(session),
     }
 
 
@@ -63,7 +64,7 @@ def _come_in(request: HtmxRequest, session: Session, form: HereForm) -> HttpResp
     partner_of = Entry.objects.filter(uid=told["with"], event=session.stage.event).first() if told["with"] and not told["alone"] else None
     entry = sign_in(session, [player], entry=partner_of, by=request.actor, key=told["key"])
     onward = reverse("signin", args=[session.club.slug, session.uid])
-    waits = "" if partner_of is not None else f"?{urlencode({'with': entry.uid})}"
+    waits = "" if partner_of is not None or is_of_singles(session) else f"?{urlencode({'with': entry.uid})}"
     return redirect(f"{onward}{waits}")
 
 

@@ -14,8 +14,8 @@ from bridge.models import Entry, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
 from bridge.queries.choosing import OWN, Part, by_hand, chosen_parts, in_sections
-from bridge.queries.proposals import MOST_ASKED, MOST_SHOWN, Proposed, proposals_for
-from bridge.queries.signin import Here, here_tonight
+from bridge.queries.proposals import MOST_ASKED, MOST_SHOWN, Proposed, kind_for, proposals_for
+from bridge.queries.signin import Here, here_tonight, is_of_singles
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -44,7 +44,7 @@ def movement(request: HtmxRequest, session: Session) -> HttpResponse:
         return redirect(f"{reverse('movement', args=[session.club.slug, session.uid])}?{urlencode({'plan': form.cleaned_data['plan']})}")
     parts: tuple[Part, ...] = ()
     refusal: EngineError | None = None
-    asked = _Asked("", HandForm(), (), 1, 1)
+    asked = _Asked("", HandForm(kind=kind_for(session)), (), 1, 1)
     try:
         asked = _asked(request, session, here, proposals)
         parts = _parts(session, here, asked.code, form)
@@ -66,12 +66,12 @@ def _number(request: HtmxRequest, name: str) -> int:
 def _asked(request: HtmxRequest, session: Session, here: list[Here], proposals: Proposed) -> _Asked:
     """The plan that is meant: chosen, named by hand, the first in so many sections, else the best. Raises NoSuchMovement."""
     pairs = sum(not each.is_single for each in here)
-    hand = HandForm(request.GET if "family" in request.GET else None)
+    hand = HandForm(request.GET if "family" in request.GET else None, kind=kind_for(session))
     sections = _number(request, "sections")
     ways = in_sections(session, pairs, sections) if sections > 1 else ()
     code = request.POST.get("plan") or request.GET.get("plan") or ""
     if hand.is_bound and hand.is_valid():
-        code = by_hand(pairs, hand.cleaned_data["family"], hand.cleaned_data["rounds"], hand.cleaned_data["per_round"])
+        code = by_hand(session, pairs, hand.cleaned_data["family"], hand.cleaned_data["rounds"], hand.cleaned_data["per_round"])
     code = code or (ways[0] if ways else proposals.choices[0].code if proposals else "")
     return _Asked(code, hand, ways, sections, _number(request, "round"))
 
@@ -104,6 +104,7 @@ def _context(session: Session, here: list[Here], proposals: Proposed, parts: tup
         "parts": [(part, part.layout(), part.room(number)) for part in parts], "code": asked.code, "hand": asked.hand, "ways": asked.ways,
         "sections": asked.sections, "number": number, "rounds": range(1, rounds + 1),
         "pairs": sum(not each.is_single for each in here), "singles": [each for each in here if each.is_single],
+        "of_singles": is_of_singles(session),
     }
 
 

@@ -50,7 +50,7 @@ def _landing(request: HtmxRequest, table: Table, at: TableHere) -> RoundHere:
     asked = _asked_round(request)
     if asked is None and not may_enter_at(request.actor, table):
         own = entries_of(request.actor, table.session)
-        rounds = [here for here in at.rounds if own & {pair.entry for pair in here.pairs.values()}]
+        rounds = [here for here in at.rounds if own & here.entries]
         return next((here for here in rounds if not here.has_all_agreed), rounds[-1])
     return at.landing(asked)
 

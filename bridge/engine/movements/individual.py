@@ -39,6 +39,8 @@ _TABLES = {
     28: "X-0/2-22 1-23/8-24 3-6/12-16 4-25/9-11 5-15/13-21 7-20/10-19 14-26/17-18",
 }
 
+LARGEST = max(_TABLES)  # up to so many, any number of players from four has a movement
+
 # Tables whose boards move on instead of being shared, with the offsets of their sets; for 8 and 12 there are none, for 16, 17 and 20 none were found.
 _MOVING = {4: (_TABLES[4], (0,)), 5: (_TABLES[5], (0,)), 6: (_TABLES[6], (0,)), 7: (_TABLES[7], (0,)), 13: ("4-11/3-2 7-12/9-6 5-1/8-10", (0, 1, 4))}
 
