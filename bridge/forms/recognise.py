@@ -64,27 +64,38 @@ class RecogniseForm(forms.Form):
             self.add_error("declarer", _t("Say who declares and what is trumps."))
             return None
         declarer = Seat(typed["declarer"])
-        play = Play(self.deal or Deal(*(frozenset[Card]() for _seat in Seat)), Strain[typed["trump"]], declarer.lho)
-        for word in typed["cards"].replace(",", " ").replace("，", " ").split():
-            named, colon, card = word.rpartition(":")
-            seat = Seat[named.upper()] if colon and named.upper() in Seat.__members__ else play.turn
-            play = play.with_card(seat, parse_card(card))
-        if not self._each_in_one_hand(play.played):
+        try:
+            play = play_of(typed["cards"], self.deal, Strain[typed["trump"]], declarer)
+        except forms.ValidationError as refusal:
+            self.add_error("cards", refusal)
             return None
         if self.deal is None:
             play = Play(_hands(play.played), play.trump, play.leader, play.played)
         return first_in_play(play, declarer)
 
-    def _each_in_one_hand(self, played: tuple[Played, ...]) -> bool:
-        """Was each card played once, by a hand that held it?"""
-        owners: dict[Card, Seat] = {}
-        for each in played:
-            if each.card in owners:
-                self.add_error("cards", _t("%(card)s stands here twice.") % {"card": card_text(each.card)})
-            elif self.deal is not None and each.card not in self.deal.hand(each.seat):
-                self.add_error("cards", _t("%(seat)s did not hold %(card)s.") % {"seat": seat_word(each.seat), "card": card_text(each.card)})
-            owners[each.card] = each.seat
-        return not self.errors
+
+def play_of(text: str, deal: Deal | None, trump: Strain, declarer: Seat) -> Play:
+    """The cards from the opening lead on, as they are written: each from whose turn it was, or from the seat that is named.
+
+    raises   ValidationError where no card is named, one stands there twice, or a hand of the deal did not hold it
+    """
+    play = Play(deal or Deal(*(frozenset[Card]() for _seat in Seat)), trump, declarer.lho)
+    wrong: list[str] = []
+    for word in text.replace(",", " ").replace("，", " ").split():
+        named, colon, said = word.rpartition(":")
+        seat = Seat[named.upper()] if colon and named.upper() in Seat.__members__ else play.turn
+        try:
+            card = parse_card(said)
+        except EngineError as refusal:
+            raise forms.ValidationError(phrase(refusal)) from refusal
+        if any(each.card == card for each in play.played):
+            wrong.append(_t("%(card)s stands here twice.") % {"card": card_text(card)})
+        elif deal is not None and card not in deal.hand(seat):
+            wrong.append(_t("%(seat)s did not hold %(card)s.") % {"seat": seat_word(seat), "card": card_text(card)})
+        play = play.with_card(seat, card)
+    if wrong:
+        raise forms.ValidationError(wrong)
+    return play
 
 
 def _hands(played: tuple[Played, ...]) -> Deal:

@@ -204,10 +204,11 @@ def deals_of(session: Session, now: datetime, number: int | None = None) -> dict
     rows = Deal.objects.filter(board__set__sections__session=session).select_related("board").order_by("-board__set__sections__letter")
     if number is not None:
         rows = rows.filter(board__number=number)
-    return {row.board.number: _shown(row) for row in rows if row.hidden_until is None or row.hidden_until <= now}
+    return {row.board.number: deal_shown(row) for row in rows if row.hidden_until is None or row.hidden_until <= now}
 
 
-def _shown(row: Deal) -> DealShown:
+def deal_shown(row: Deal) -> DealShown:
+    """The cards of a board and what can be made with them, to whom they are no secret."""
     deal = deal_of_text(row.cards)
     hands = []
     for seat in (Seat.N, Seat.W, Seat.E, Seat.S):

@@ -20,6 +20,7 @@ from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import dealer_of
 from bridge.mapping.slips import deal_of_text, report_of
 from bridge.models import Act, Board, DirectorCall, EventForm, Result, Ruling, Seating
+from bridge.queries.boards import DealShown, deal_shown
 from bridge.queries.corrections import BoardCase
 from bridge.queries.rulings import RulingRow, rulings_at
 
@@ -79,6 +80,12 @@ class Desk:
         """The cards, where they are known and may be seen."""
         row = getattr(self.board, "deal", None)
         return deal_of_text(row.cards) if row is not None and self.sees else None
+
+    @property
+    def hands(self) -> DealShown | None:
+        """The cards as they are shown, and what can be made with them: an aid where they are known and may be seen."""
+        row = getattr(self.board, "deal", None)
+        return deal_shown(row) if row is not None and self.sees else None
 
     @property
     def is_of_teams(self) -> bool:

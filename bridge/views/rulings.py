@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.rulings import Decision, SessionPenaltyGiven, TableBoard, give_ruling, keep_half_made
+from bridge.engine.contract import Contract
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.codes import Kind, Phase
@@ -20,6 +21,7 @@ from bridge.engine.laws.desk import PROCEDURES, Step
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
+from bridge.engine.seats import Seat
 from bridge.forms.endings import EndingForm
 from bridge.forms.law_answers import PREFIX, WAS, Answers, read_answers
 from bridge.forms.law_checks import contradictions
@@ -99,9 +101,25 @@ def ruling_recognise(request: HtmxRequest, session: Session) -> HttpResponse:
 @needs(may_rule)
 def ruling_ending(request: HtmxRequest, session: Session) -> HttpResponse:
     """What the last tricks of a disputed claim can come to, all hands known."""
-    form = EndingForm(request.GET or None)
-    context = {"session": session, "club": session.club, "here": "tonight", "form": form}
+    desk = _desk(request, session) if request.GET.get("seating") else None
+    deal = desk.deal if desk else None
+    form = EndingForm(request.GET, deal=deal) if "trump" in request.GET else EndingForm(deal=deal, initial=_ending_known(request, desk))
+    about = [(name, value) for name, value in request.GET.items() if name not in form.fields] if desk else []
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "desk": desk, "hidden": about, "query": urlencode(about)}
     return page(request, "bridge/rulings/ending.html", "", context, status=422 if form.errors else 200)
+
+
+def _ending_known(request: HtmxRequest, desk: Desk | None) -> dict[str, str]:
+    """What the case tells of its last tricks: the trumps and the declarer of the contract, the side that claims or concedes."""
+    if desk is None:
+        return {}
+    kind, played = request.GET.get("kind", ""), desk.played
+    told = read_answers(Kind(kind), request.GET, desk.board.number).told if kind in list(Kind) else {}
+    known: dict[str, str] = {}
+    if played is not None and isinstance(played.contract, Contract) and played.declarer is not None:
+        known = {"trump": played.contract.strain.name, "declarer": played.declarer.value, "claims": played.declarer.side.value}
+    claimer = told.get(f.CLAIMER) or told.get(f.CONCEDER)
+    return known | ({"claims": claimer.side.value} if isinstance(claimer, Seat) else {})
 
 
 @require_POST
