@@ -69,7 +69,7 @@ def _play(act: Act, section: Section, played: TeamsAsPlayed, entries: Mapping[in
     for number, match in enumerate(played.matches, 1):
         row = Match.objects.begin(
             act, stage=section.session.stage, number=number, round=rounds[match.round], home=entries[match.home], away=entries[match.away],
-            first_board=match.first_board, boards=match.boards,
+            first_board=match.first_board, boards=match.boards, is_half=match.is_half,
         )
         if match.forfeit is not None:
             Forfeited.objects.begin(act, match=row, by=match.forfeit.value)

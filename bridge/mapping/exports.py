@@ -19,6 +19,7 @@ from bridge.mapping.conditions import conditions_of
 from bridge.mapping.explained import Explained, explained
 from bridge.mapping.outcomes import outcome_from_json
 from bridge.mapping.slips import deal_of_text
+from bridge.mapping.team_exports import are_matches_writable, published_teams
 from bridge.models import Deal as DealRow
 from bridge.models import EventForm, LineUp, Player, Publication, Ranking, Seating, Session, Standing, Start, Traveller
 
@@ -45,7 +46,9 @@ class _Context:
 
 
 def is_writable(session: Session) -> bool:
-    """Have USEBIO and PBN a word for how the session is scored? Of pairs alone so far."""
+    """Have USEBIO and PBN a word for how the session is scored? Of pairs and teams so far."""
+    if session.stage.event.form == EventForm.TEAMS:
+        return are_matches_writable(session)
     if session.stage.event.form != EventForm.PAIRS:
         return False
     return all(conditions_of(ranking.scored_by).method in METHODS for ranking in Ranking.objects.filter(session=session))
@@ -57,6 +60,8 @@ def published_event(session: Session, name_of: Callable[[Player], str], now: dat
     The formats have no word for a split or weighted score. A board with one is written by what every table's pairs got for it, not by contracts, so that
     it still adds up to what was published.
     """
+    if session.stage.event.form == EventForm.TEAMS:
+        return published_teams(session, name_of, now)
     rankings = list(Ranking.objects.filter(session=session).order_by("parts__section__letter").select_related("stage"))
     conditions = conditions_of(rankings[0].scored_by) if rankings else conditions_of({})
     context = _context(session, name_of, now, is_percent=conditions.method == "matchpoints", several=len(rankings) > 1)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from bridge.engine.cards import Deal
 from bridge.engine.contract import Report
 from bridge.engine.formats.event import Entrant, Match, MatchBoard, PublishedEvent, TravellerLine
-from bridge.engine.formats.match_check import ScoredMatch
+from bridge.engine.formats.match_check import ScoredMatch, scores_of
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.scales import MatchFigures, Scale
 from bridge.engine.formats.team_check import TeamAttempt, best_teams, points_of_first, side_of_first
@@ -22,7 +22,7 @@ from bridge.mapping.imports import NotImportable, number_of
 
 METHODS = {
     "wbf_discrete": "vp_discrete", "wbf_continuous": "vp_continuous", "acbl_20": "vp_acbl_20", "acbl_30": "vp_acbl_30", "imp_margin": "total_imps",
-    "imps_won": "imps_won", "own_scale": "vp_own",
+    "imps_won": "imps_won", "own_scale": "vp_own", "board_a_match": "board_a_match", "total_points": "total_points",
 }
 ROOM_OF = {Side.NS: "open", Side.EW: "closed"}  # where the home team sits on that side
 FORFEITED = {(Fraction(3, 5), Fraction(0)): Forfeit.AWAY, (Fraction(0), Fraction(3, 5)): Forfeit.HOME, (Fraction(0), Fraction(0)): Forfeit.BOTH}
@@ -49,6 +49,7 @@ class MatchAsPlayed:
     boards: int
     rooms: tuple[Room, ...]
     pairs: Mapping[tuple[int, str], int]
+    is_half: bool
     forfeit: Forfeit | None
 
 
@@ -154,10 +155,9 @@ def _match(
     by_number = {played.board.number: played for played in match.boards}
     rooms = tuple(room for number in range(first, last + 1) for room in _rooms(event, match, number, by_number.get(number), printed_first=best.printed_first))
     home, away = index[match.first], index[match.second]
-    return MatchAsPlayed(
-        rounds[_round_key(match)], home, away, first, last - first + 1, rooms, _pairs(event, match, home, away),
-        None if scored.figures else _forfeit(match, best.scale, conditions, last - first + 1),
-    )
+    is_half = scored.figures is not None and scores_of(scored, best.scale) != best.scale.scores(scored.figures)
+    forfeit = None if scored.figures else _forfeit(match, best.scale, conditions, last - first + 1)
+    return MatchAsPlayed(rounds[_round_key(match)], home, away, first, last - first + 1, rooms, _pairs(event, match, home, away), is_half, forfeit)
 
 
 def _span(match: Match, numbers: Sequence[int]) -> tuple[int, int]:

@@ -18,6 +18,8 @@ RULES = {
     "polish": _("mean of board percentages (Poland)"),
     "imps_won": _("the IMPs won"),
     "imp_margin": _("the margin in IMPs"),
+    "board_a_match": _("two points for each board won, one for a level one"),
+    "board_a_match_1": _("one point for each board won, a half for a level one"),
     "wbf_continuous": _("the continuous WBF scale"),
     "wbf_discrete": _("the discrete WBF scale"),
     "acbl_20": _("the ACBL scale of 20 victory points"),

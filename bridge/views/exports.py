@@ -17,11 +17,12 @@ from bridge.engine.formats.pbn_event import write_pbn
 from bridge.engine.formats.tables import write_ranking, write_results
 from bridge.engine.formats.usebio_writing import write_usebio
 from bridge.mapping.exports import is_writable, published_event
-from bridge.models import Session, SessionState
+from bridge.models import EventForm, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases.names import name_of
 from bridge.queries.boards import travellers_of
 from bridge.queries.cards import cards_of
+from bridge.queries.matches import match_lines, match_page, ranking_of_teams
 from bridge.queries.results import rankings_of_session, standings_of
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page
@@ -49,16 +50,32 @@ def files(request: HtmxRequest, session: Session) -> HttpResponse:
 def export_html(request: HtmxRequest, session: Session) -> HttpResponse:
     """The whole evening as one page that needs nothing else: ranking, cards, travellers, in the reader's language."""
     _refuse_open(session)
+    text = _whole_of_teams(session) if session.stage.event.form == EventForm.TEAMS else _whole_of_pairs(session)
+    if len(text.encode()) > LARGEST:  # hundreds of pairs: the signs are left to be read aloud as they are
+        text = _SAID.sub("", text).replace(' aria-hidden="true"', "")
+    return _download(session, "html", "text/html; charset=utf-8", text.encode())
+
+
+def _whole_of_pairs(session: Session) -> str:
     now = timezone.now()
     pages = tuple(standings_of(each, now) for each in rankings_of_session(session))
     context = {
         "session": session, "club": session.club, "pages": pages, "cards": cards_of(session, pages), "boards": travellers_of(session, now, lambda number: True),
         "saved": True, "own": (), "style": _style("site.css"), "paper": _style("print.css"), "now": now,
     }
-    text: str = render_to_string("bridge/results/saved.html", context)
-    if len(text.encode()) > LARGEST:  # hundreds of pairs: the signs are left to be read aloud as they are
-        text = _SAID.sub("", text).replace(' aria-hidden="true"', "")
-    return _download(session, "html", "text/html; charset=utf-8", text.encode())
+    return str(render_to_string("bridge/results/saved.html", context))
+
+
+def _whole_of_teams(session: Session) -> str:
+    """The ranking, then every match with both rooms."""
+    now = timezone.now()
+    lines = match_lines(session)
+    shown = [match_page(session, line.number, frozenset(), now, staff=False) for line in lines]
+    context = {
+        "session": session, "club": session.club, "lines": lines, "ranking": ranking_of_teams(session, now), "matches": shown, "saved": True,
+        "style": _style("site.css"), "paper": _style("print.css"), "now": now,
+    }
+    return str(render_to_string("bridge/matches/saved.html", context))
 
 
 def _style(name: str) -> str:
@@ -97,6 +114,8 @@ def export_usebio(request: HtmxRequest, session: Session) -> HttpResponse:
 @open_to_all
 def export_pbn(request: HtmxRequest, session: Session) -> HttpResponse:
     """The evening as PBN 2.1: travellers, ranking, and the cards where they may be seen."""
+    if session.stage.event.form == EventForm.TEAMS:
+        raise Http404
     return _in_words_of(session, write_pbn, "pbn", "text/plain; charset=utf-8")
 
 

@@ -8,7 +8,7 @@ from bridge.engine.formats.checked import CheckedEntrant, entrant_where, place_d
 from bridge.engine.formats.event import Entrant, Form, Match, PublishedBoard, PublishedEvent
 from bridge.engine.formats.lines import Difference, Note, Where
 from bridge.engine.formats.notation import parse_figure
-from bridge.engine.formats.scales import MatchFigures, Scale, known_scales, own_scale
+from bridge.engine.formats.scales import Both, MatchFigures, Scale, known_scales, own_scale
 from bridge.engine.scoring.ranking import places_of
 
 # A named scale may miss one score in so many and is still the file's.
@@ -74,12 +74,21 @@ def scale_of(event: PublishedEvent, matches: Sequence[ScoredMatch]) -> Scale:
     return own_scale([(scored.figures.margin, both) for scored in matches if scored.figures and (both := _printed_scores(scored.match))])
 
 
+def scores_of(scored: ScoredMatch, scale: Scale) -> Both | None:
+    """Both scores by the scale; a match whose printed scores add up to half of the scale's was one of half length (a triangle in one round)."""
+    both = scale.scores(scored.figures) if scored.figures else None
+    printed = _printed_scores(scored.match)
+    if both and printed and sum(both) == 2 * sum(printed) != 0:
+        return both[0] / 2, both[1] / 2
+    return both
+
+
 def score_differences(event: PublishedEvent, matches: Sequence[ScoredMatch], scale: Scale) -> Iterator[Difference]:
     """Printed scores of matches that the scale does not give."""
     for scored in matches:
         if scored.figures is None:
             continue
-        both = scale.scores(scored.figures)
+        both = scores_of(scored, scale)
         printed = (("score", scored.match.first_score), ("opponents' score", scored.match.second_score))
         for (field, text), exact in zip(printed, both or (None, None), strict=True):
             figure = parse_figure(text)
@@ -92,7 +101,7 @@ def match_totals(event: PublishedEvent, matches: Sequence[ScoredMatch], scale: S
     totals = {entrant.number: _adjustment(entrant) for entrant in event.entrants}
     wins = dict.fromkeys(totals, 0)
     for scored in matches:
-        both = scale.scores(scored.figures) if scored.figures else None
+        both = scores_of(scored, scale)
         scores = both or _printed_scores(scored.match)
         if scores is None:
             _add_lone_score(scored.match, totals)

@@ -13,12 +13,16 @@ Both = tuple[Fraction, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """What a match came to before any scale: boards, what each side won, and at matchpoints the first side's percentage."""
+    """What a match came to before any scale: boards, what each side won, and at matchpoints the first side's percentage.
+
+    apart   board by board the first side's points less the other's; None where a board has no two results
+    """
 
     boards: int
     first: Fraction
     second: Fraction
     percent: Fraction | None = None
+    apart: tuple[int, ...] | None = None
 
     @property
     def margin(self) -> Fraction:
@@ -48,7 +52,10 @@ def known_scales(*, vp: bool, percent: bool) -> tuple[Scale, ...]:
     """The scales by name; those of victory points first where the file says that it counts them."""
     if percent:
         return (Scale("swiss_pairs", _swiss_pairs), Scale("percent", _percent))
-    plain = (Scale("imps_won", _imps_won), Scale("imp_margin", _imp_margin))
+    plain = (
+        Scale("imps_won", _imps_won), Scale("imp_margin", _imp_margin), Scale("board_a_match", _boards_won), Scale("board_a_match_1", _boards_won_by_halves),
+        Scale("total_points", _total_points),
+    )
     points = (Scale("wbf_discrete", _discrete), Scale("wbf_continuous", _continuous), Scale("acbl_20", _acbl_20), Scale("acbl_30", _acbl_30))
     return (*points, *plain) if vp else (*plain, *points)
 
@@ -59,6 +66,25 @@ def _imps_won(match: MatchFigures) -> Both:
 
 def _imp_margin(match: MatchFigures) -> Both:
     return match.margin, -match.margin
+
+
+def _boards_won(match: MatchFigures) -> Both | None:
+    """Two for a board that is won, one for one that is level (Law 78D)."""
+    if match.apart is None:
+        return None
+    won = sum(1 + (points > 0) - (points < 0) for points in match.apart)
+    return Fraction(won), Fraction(2 * len(match.apart) - won)
+
+
+def _boards_won_by_halves(match: MatchFigures) -> Both | None:
+    both = _boards_won(match)
+    return both and (both[0] / 2, both[1] / 2)
+
+
+def _total_points(match: MatchFigures) -> Both | None:
+    if match.apart is None:
+        return None
+    return Fraction(sum(match.apart)), Fraction(-sum(match.apart))
 
 
 def _discrete(match: MatchFigures) -> Both:

@@ -21,7 +21,6 @@ from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.pair_check import check_field
 from bridge.engine.formats.scales import MatchFigures, Scale
 from bridge.engine.scoring.imps import imp
-from bridge.engine.scoring.matches import MatchImps
 from bridge.engine.seats import Side
 
 
@@ -67,21 +66,22 @@ def check_teams(event: PublishedEvent) -> EventCheck:
 
 
 def _scored(event: PublishedEvent, match: Match, *, printed_first: bool) -> ScoredMatch:
-    """The match in IMPs; a board that has no two results counts with its printed IMPs."""
-    won: list[int] = []
+    """The match in IMPs and in points; a board that has no two results counts with its printed IMPs."""
+    won: list[Fraction] = []
+    apart: list[int] = []
     differences = []
     for played in match.boards:
         points = points_of_first(event, match, played, printed_first=printed_first)
-        reckoned = imp(points[Side.NS] - points[Side.EW]) if points else None
         printed = parse_figure(played.imps)
-        if reckoned is None:
-            won.extend([int(printed.value)] if printed and printed.value.denominator == 1 else [])
+        if points is None:
+            won.extend([printed.value] if printed else [])
             continue
-        won.append(reckoned)
-        if played.imps is not None and (printed is None or not printed.agrees_with(Fraction(reckoned))):
-            differences.append(Difference(match_where(event, match, "imps", played.board.number), played.imps, str(reckoned)))
-    imps = MatchImps(tuple(won))
-    figures = MatchFigures(len(won), Fraction(imps.home), Fraction(imps.away)) if won else None
+        apart.append(points[Side.NS] - points[Side.EW])
+        won.append(Fraction(imp(apart[-1])))
+        if played.imps is not None and (printed is None or not printed.agrees_with(won[-1])):
+            differences.append(Difference(match_where(event, match, "imps", played.board.number), played.imps, str(won[-1])))
+    gains = [sum((sign * each for each in won if sign * each > 0), Fraction(0)) for sign in (1, -1)]
+    figures = MatchFigures(len(won), gains[0], gains[1], apart=tuple(apart) if len(apart) == len(won) else None) if won else None
     return ScoredMatch(match, figures, tuple(differences))
 
 
