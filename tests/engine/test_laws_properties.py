@@ -1,5 +1,6 @@
 """Whatever happened is recognised and ruled on, in both editions; a ruling is always of one piece."""
 
+import contextlib
 import random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.engine.auction import DOUBLE, PASS, REDOUBLE, Bar, Bid, Call, Fault, Position, recognise
+from bridge.engine.auction import DOUBLE, PASS, REDOUBLE, Auction, Bar, Bid, Call, Fault, Position, recognise
 from bridge.engine.cards import Suit, parse_card
 from bridge.engine.contract import Strain
 from bridge.engine.errors import EngineError
@@ -19,8 +20,10 @@ from bridge.engine.laws.case import Case, ContradictoryFacts, Form, NotInThisEdi
 from bridge.engine.laws.codes import AuctionEffect, Chooser, Kind, Ruling
 from bridge.engine.laws.desk import PROCEDURES, Step, commonest_answer, next_step, rule
 from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.recognised import first_in_auction, first_in_play, passes_that_took_a_turn
 from bridge.engine.laws.rectification import Outcome
-from bridge.engine.play import recognise_card
+from bridge.engine.laws.tricks import NoSuchTrick
+from bridge.engine.play import Play, Played, recognise_card
 from bridge.engine.seats import Seat
 from tests.engine.law_worlds import random_answer, random_auction, random_facts, random_play
 
@@ -45,6 +48,56 @@ def test_random_irregular_calls_are_ruled_on_in_both_editions(seed: int) -> None
         assert outcome.ruling not in (Ruling.LEGAL_CALL, Ruling.NO_IRREGULARITY)
         about = {each.details[0] for each in outcome.rectifications if each.effect is AuctionEffect.CALL_CANCELLED}
         assert about <= {call}
+
+
+@given(seeds)
+def test_auctions_with_many_faults_are_ruled_on_to_the_end_of_the_desk(seed: int) -> None:
+    """Any call by anybody, players bound to pass among them: the case that the first fault starts comes to one ruling, whatever is answered."""
+    rng = random.Random(seed)
+    auction = Auction(rng.choice(list(Seat)))
+    for _ in range(rng.randint(1, 12)):
+        auction = auction.with_call(auction.turn if rng.random() < 0.8 else rng.choice(list(Seat)), rng.choice((PASS, PASS, *CALLS)))
+    barred = {seat: rng.choice(list(Bar)) for seat in Seat if rng.random() < 0.15}
+    started = first_in_auction(auction, barred) or passes_that_took_a_turn(auction)
+    if started is not None:
+        for edition in Edition:
+            of_one_piece(rule(edition, started.kind, started.facts))
+            of_one_piece(walked_to_the_end(rng, edition, started.kind, dict(started.facts)))
+
+
+@given(seeds)
+def test_plays_with_many_faults_are_ruled_on_to_the_end_of_the_desk(seed: int) -> None:
+    """Revokes, and a card from anywhere in between."""
+    rng = random.Random(seed)
+    whole = random_play(rng, revokes=0.1)
+    place, seat = rng.randrange(52), rng.choice(list(Seat))
+    stray = Played(seat, rng.choice(sorted(whole.deal.hand(seat))))
+    started = first_in_play(Play(whole.deal, whole.trump, whole.leader, (*whole.played[:place], stray, *whole.played[place:])), whole.leader.rho)
+    assert started is not None
+    for edition in Edition:
+        of_one_piece(rule(edition, started.kind, started.facts))
+        with contextlib.suppress(NotInThisEdition, NoSuchTrick):  # an option, a trick or a record that the answers made up
+            of_one_piece(walked_to_the_end(rng, edition, started.kind, dict(started.facts)))
+
+
+def walked_to_the_end(rng: random.Random, edition: Edition, kind: Kind, told: dict[Question[Any], object]) -> Outcome:
+    """The ruling after answering page after page at random."""
+    for _ in range(15):
+        step = next_step(edition, kind, told)
+        if isinstance(step, Outcome):
+            return step
+        told |= {question: _answer(rng, question, edition) for question in step.questions}
+    raise AssertionError(f"fifteen pages and no ruling on {kind}")
+
+
+def of_one_piece(outcome: Outcome) -> None:
+    """A law, nothing said twice, and somebody to choose where there is a choice."""
+    assert outcome.laws and len(outcome.laws) <= 8
+    assert not outcome.options or outcome.chooser is not None
+    assert len(set(outcome.options)) == len(outcome.options)
+    # A board cancelled in the auction and in the score is two things, though their codes are the same word.
+    assert len({(type(each.effect), each) for each in outcome.rectifications}) == len(outcome.rectifications)
+    assert set(outcome.reminders) <= set(outcome.rectifications)
 
 
 @given(seeds)
@@ -76,12 +129,7 @@ def test_whatever_is_told_gives_one_ruling_of_one_piece(seed: int, kind: Kind, e
     except EngineError as refusal:
         assert refusal.code in ("contradictory_facts", "not_in_this_edition", "trick_not_complete")
         return
-    assert outcome.laws and len(outcome.laws) <= 8
-    assert not outcome.options or outcome.chooser is not None
-    assert len(set(outcome.options)) == len(outcome.options)
-    # A board cancelled in the auction and in the score is two things, though their codes are the same word.
-    assert len({(type(each.effect), each) for each in outcome.rectifications}) == len(outcome.rectifications)
-    assert set(outcome.reminders) <= set(outcome.rectifications)
+    of_one_piece(outcome)
     assert rule(edition, kind, told) == outcome
 
 

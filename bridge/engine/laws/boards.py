@@ -84,6 +84,8 @@ def missing_card(case: Case) -> Outcome:
     """Law 14: one hand short, none too long."""
     lead_faced = case.ask(f.PHASE) in (w.When.AFTER_LEAD, w.When.PLAY)
     found = case.ask(f.FOUND)
+    if found is None:
+        return decide(Ruling.DIRECTOR_DECIDES, "14", chooser=Chooser.DIRECTOR)
     if not lead_faced:
         if found is w.Found.NOWHERE:
             return decide(Ruling.REBUILD_DEAL, case.either("14A2", "14A2 14A3"), _A.CALLS_STAND, _A.AUCTION_CONTINUES)

@@ -12,8 +12,11 @@ _A, _S = AuctionEffect, ScoreEffect
 
 def unauthorised_information(case: Case) -> Outcome:
     """Law 16: information that does not come from legal calls and plays."""
-    if case.ask(f.SOURCE) is w.Source.PARTNER:
+    source = case.ask(f.SOURCE)
+    if source is w.Source.PARTNER:
         return _from_partner(case)
+    if source is None:
+        return decide(Ruling.DIRECTOR_DECIDES, "16", chooser=Chooser.DIRECTOR)
     if not case.ask(f.INTERFERES):
         return decide(Ruling.NO_ADJUSTMENT, case.either("16B", "16D"))
     before = case.ask(f.PHASE) is w.When.BEFORE_FIRST_CALL
@@ -76,6 +79,8 @@ def explanation(case: Case) -> Outcome:
             return decide(ruling, "20F4a 75B2", options=options, chooser=Chooser.OFFENDER)
         return decide(Ruling.MUST_CORRECT_AT_ONCE, "20F4b")
     laws = case.either("75D2", "20F5b 75B3")
+    if case.ask(f.ROLE) is None:
+        return decide(Ruling.DIRECTOR_DECIDES, laws, chooser=Chooser.DIRECTOR)
     if case.ask(f.ROLE) is w.Role.DEFENDER:
         return decide(Ruling.CORRECT_AFTER_PLAY_ONLY, laws)
     return decide(Ruling.CORRECT_AFTER_FINAL_PASS, laws)

@@ -89,29 +89,33 @@ class Demand:
 def transfer_of_several(edition: Edition, winners: tuple[Seat, ...], revokes: Iterable[Revoke]) -> tuple[Demand, ...]:
     """The demands of several established revokes of one side in different suits, each trick moving once at most.
 
-    The trick that a revoker won himself is kept for his own revoke; then from the latest revoke to the earliest each takes the latest free trick
-    that is left to it. The texts are silent on double counting: the reading is doubtful and the director sees each demand.
+    The trick that a revoker won himself is kept for his own revoke; then each additional trick of 1999 takes the earliest one that answers it, so that
+    the late ones are left to the late revokes; then from the latest revoke to the earliest each takes the latest free trick that is left to it. No other
+    way answers more demands. The texts are silent on double counting: the reading is doubtful and the director sees each demand.
     Raises NoSuchTrick.
     """
     latest_first = sorted(revokes, key=lambda revoke: -revoke.trick)
-    own = {revoke.trick: revoke for revoke in latest_first if tally_of(winners, revoke).won is WonBy.OFFENDER}
-    taken = set(own)
-    demands = [Demand(revoke, trick) for trick, revoke in own.items()]
-    for revoke in latest_first:
-        wanted = transfer_by_record(edition, winners, revoke)
-        tricks = [number for number, seat in enumerate(winners, 1) if number >= revoke.trick and seat.side is revoke.offender.side]
-        pools = [tricks] if wanted.tricks else []
-        if wanted.law == "64A1":
-            pools = [tricks] * (wanted.tricks - 1)
-        elif wanted.tricks == 2:
-            # The additional trick has the narrower pool, so it chooses first.
-            pools = [list(_qualifying(winners, revoke)), tricks]
-        for pool in pools:
-            free = [number for number in pool if number not in taken]
-            chosen = max(free, default=None)
-            taken |= {chosen} if chosen else set()
-            demands.append(Demand(revoke, chosen))
+    counted = [(revoke, transfer_by_record(edition, winners, revoke)) for revoke in latest_first]
+    demands = [Demand(revoke, revoke.trick) for revoke, wanted in counted if wanted.law == "64A1"]
+    taken = {demand.trick for demand in demands}
+
+    def take(revoke: Revoke, free: list[int]) -> None:
+        chosen = next((number for number in free if number not in taken), None)
+        taken.add(chosen)
+        demands.append(Demand(revoke, chosen))
+
+    for revoke, wanted in counted:
+        if wanted.law == "64A2" and wanted.tricks == 2:
+            take(revoke, sorted(_qualifying(winners, revoke)))
+    for revoke, wanted in counted:
+        if wanted.tricks and (wanted.law == "64A2" or wanted.tricks == 2):
+            take(revoke, [number for number in range(13, revoke.trick - 1, -1) if _won_by_side(winners, revoke, number)])
     return tuple(demands)
+
+
+def _won_by_side(winners: tuple[Seat, ...], revoke: Revoke, number: int) -> bool:
+    """Did the revoker's side win this trick?"""
+    return number <= len(winners) and winners[number - 1].side is revoke.offender.side
 
 
 def _qualifying(winners: tuple[Seat, ...], revoke: Revoke) -> tuple[int, ...]:
