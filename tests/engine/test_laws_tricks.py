@@ -78,7 +78,7 @@ def slow_count(edition: Edition, play: Play, trick: int, offender: Seat, could: 
 
 def cards_that_won(play: Play, seat: Seat, after: int) -> tuple[tuple[int, object], ...]:
     own = [next(each.card for each in cards if each.seat is seat) for cards in play.tricks]
-    return tuple((number, own[number - 1]) for number in range(after + 1, 14) if play.winners[number - 1] is seat)
+    return tuple((number, own[number - 1]) for number in range(after + 1, len(play.winners) + 1) if play.winners[number - 1] is seat)
 
 
 @given(st.integers(0, 2**32))
@@ -90,6 +90,27 @@ def test_record_tally_and_slow_count_agree_on_random_plays(seed: int) -> None:
             by_record = transfer_by_record(edition, play.winners, revoke)
             assert by_record == transfer_by_tally(edition, tally_of(play.winners, revoke))
             assert by_record.tricks == slow_count(edition, play, found.trick, found.seat, found.legal_then)
+
+
+@given(st.integers(0, 2**32), st.integers(6, 13))
+def test_the_ruling_on_any_revoke_counts_like_the_slow_count(seed: int, tricks: int) -> None:
+    """Declarer, dummy and defenders; whole records and records that a claim cut short; dummy's revoke and the twelfth trick move nothing."""
+    rng = random.Random(seed)
+    whole = random_play(rng, revokes=0.2)
+    declarer = whole.leader.rho
+    play = Play(whole.deal, whole.trump, whole.leader, whole.played[: 4 * tricks])
+    for found in revokes_in(play):
+        told = {
+            f.DECLARER: declarer, f.OFFENDER: found.seat, f.TRICK: found.trick, f.ESTABLISHED: True, f.HANDS_IN_BOARD: True, f.FAILURE: w.Failure.FOLLOW,
+            f.WINNERS: play.winners, f.LEGAL_THEN: found.legal_then, f.NOTICED: w.Noticed.DURING_PLAY_OR_AT_END,
+            f.OFFENDER_WINNING_CARDS: cards_that_won(play, found.seat, found.trick),
+        }  # fmt: skip
+        exempt = found.seat is declarer.partner or found.trick == 12
+        for edition in Edition:
+            expected = 0 if exempt else slow_count(edition, play, found.trick, found.seat, found.legal_then)
+            outcome = rule(edition, Kind.REVOKE, told)
+            assert outcome.tricks_transferred == expected
+            assert outcome.ruling is (Ruling.REVOKE_TRANSFER if expected else Ruling.REVOKE_NO_TRANSFER)
 
 
 @given(st.integers(0, 2**32))
