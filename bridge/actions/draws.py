@@ -14,7 +14,7 @@ from bridge.engine.scoring.conditions import Conditions, TieBreak
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.swiss.check import check
 from bridge.engine.swiss.draw import Draw
-from bridge.engine.swiss.field import Field
+from bridge.engine.swiss.field import Field, Odd
 from bridge.engine.swiss.recipe import ask_sound as ask_recipe_sound
 from bridge.engine.swiss.recipe import timetable
 from bridge.engine.swiss.swap import swap_entrants
@@ -120,7 +120,7 @@ def plan_event(session: Session, plan: SwissPlan, *, by: Actor, key: str) -> Sec
 
 def _lay_out(of_event: journal.Act, act: journal.Act, session: Session, plan: SwissPlan, share: int | None = None) -> Section:
     """Section, boards, rounds without a time yet, plan, conditions and ranking."""
-    extra = 2 * plan.boards  # three half-length matches of a triangle have boards of their own
+    extra = (3 if plan.settings.odd is Odd.TRIANGLE else 2) * plan.boards  # the matches of a first triangle have boards of their own
     section = lay_out_rounds(session, plan.rounds, plan.boards * plan.rounds + extra)
     Plan.objects.filter(section=section).end(act)
     Plan.objects.begin(act, section=section, source=source_of_swiss(plan), grid=[])

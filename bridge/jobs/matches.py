@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.movement import Movement, board_numbers, places_in, played_tables
-from bridge.engine.swiss.draw import Draw
+from bridge.engine.swiss.draw import Draw, Why
+from bridge.engine.swiss.field import Odd
 from bridge.engine.teams.plan import Room, plan_match, plan_triangle
 from bridge.jobs.queue import NotYet
 from bridge.mapping.standings import basis_of
-from bridge.mapping.swiss import SwissPlan
+from bridge.mapping.swiss import SwissPlan, first_of_triangles, triangle_in_play
 from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
-from bridge.models import Match, Place, Ranking, Round, Seating, Section, journal
+from bridge.models import Board, Match, Place, Ranking, Round, Seating, Section, journal
 
 TABLES = 2  # of a match
 
@@ -22,7 +23,8 @@ def seat_matches(act: journal.Act, section: Section, round_: Round, drawn: Draw[
         seat_match(act, [round_], match.seated.table, entry_of[match.seated.ns], entry_of[match.seated.ew], first, plan.boards)
     if drawn.triangle is not None:
         three = tuple(entry_of[who] for who in drawn.triangle.three)
-        _seat_triangle(act, round_, drawn.triangle.tables, (three[0], three[1], three[2]), section.first_board + plan.rounds * plan.boards, plan.boards // 2)
+        goes_on = any(reason.why is Why.TRIANGLE_GOES_ON for reason in drawn.triangle.reasons)
+        _seat_triangle(act, round_, drawn.triangle.tables, (three[0], three[1], three[2]), plan, triangle_in_play(round_, plan) if goes_on else ())
 
 
 def seat_match(act: journal.Act, rounds: Sequence[Round], place: int, home: int, away: int, first: int, boards: int) -> Match:
@@ -78,23 +80,58 @@ def _next_number(round_: Round) -> int:
     return (newest or 0) + 1
 
 
-def _seat_triangle(act: journal.Act, round_: Round, places: tuple[int, int, int], three: tuple[int, int, int], first: int, boards: int) -> None:
-    """Three matches of half length in one round: each team at two tables in both halves, each table in both halves with other visitors."""
-    matches = {}
-    for number, (home, away) in enumerate(((three[0], three[1]), (three[1], three[2]), (three[2], three[0])), start=1):
-        matches[number] = Match.objects.begin(
-            act, stage_id=round_.section.session.stage_id, number=_next_number(round_), round=round_, home_id=home, away_id=away,
-            first_board=first + (number - 1) * boards, boards=boards, is_half=True,
+def _seat_triangle(
+    act: journal.Act, round_: Round, places: tuple[int, int, int], three: tuple[int, int, int], plan: SwissPlan, begun: Sequence[Match]
+) -> None:
+    """Three teams at three couples of tables: both halves of half-length matches in one round; at full length the first half in this round, the other
+    in the next.
+
+    begun   the matches of the triangle that goes on
+    """
+    if begun:
+        _seat_half(act, round_, places, three, begun, 2)
+        return
+    is_full = plan.settings.odd is Odd.TRIANGLE and round_.number < plan.rounds
+    matches = _begin_triangle(act, round_, three, plan, plan.boards if is_full else plan.boards // 2, is_half=not is_full)
+    for half in (1,) if is_full else (1, 2):
+        _seat_half(act, round_, places, three, matches, half)
+
+
+def _begin_triangle(
+    act: journal.Act, round_: Round, three: tuple[int, int, int], plan: SwissPlan, boards: int, *, is_half: bool
+) -> tuple[Match, ...]:
+    """The three matches of a triangle, on boards that no other triangle plays."""
+    section = round_.section
+    begins_at = first_of_triangles(section, plan)
+    before = Match.objects.live().filter(round__section=section, first_board__gte=begins_at).order_by("-first_board").first()
+    first = before.first_board + before.boards if before else begins_at
+    known = set(Board.objects.filter(set=section.board_set_id).values_list("number", flat=True))
+    Board.objects.bulk_create(Board(set_id=section.board_set_id, number=number) for number in range(first, first + 3 * boards) if number not in known)
+    couples = ((three[0], three[1]), (three[1], three[2]), (three[2], three[0]))
+    return tuple(
+        Match.objects.begin(
+            act, stage_id=section.session.stage_id, number=_next_number(round_), round=round_, home_id=home, away_id=away,
+            first_board=first + number * boards, boards=boards, is_half=is_half,
         )
+        for number, (home, away) in enumerate(couples)
+    )
+
+
+def _seat_half(
+    act: journal.Act, round_: Round, places: tuple[int, int, int], three: tuple[int, int, int], matches: Sequence[Match], half: int
+) -> None:
+    """One half of a triangle; where both halves are in one round, the same two of a team sit in a third and a fourth half."""
     for table in plan_triangle(three):
-        match = matches[table.set]
-        room = Room.OPEN if table.half == 1 else Room.CLOSED
+        if table.half != half:
+            continue
+        match = matches[table.set - 1]
         seating = Seating.objects.begin(
-            act, section=round_.section, round=round_, table=round_.section.first_table + TABLES * (places[table.table - 1] - 1), room=room.value, match=match,
-            first_board=match.first_board, last_board=match.first_board + boards - 1,
+            act, section=round_.section, round=round_, table=round_.section.first_table + TABLES * (places[table.table - 1] - 1),
+            room=(Room.OPEN if half == 1 else Room.CLOSED).value, match=match, first_board=match.first_board, last_board=match.first_board + match.boards - 1,
         )
-        Place.objects.begin(act, round=round_, entry_id=table.ns, half=TABLES * table.half - 1, seating=seating, side="NS")
-        Place.objects.begin(act, round=round_, entry_id=table.ew, half=TABLES * table.half, seating=seating, side="EW")
+        third = TABLES * (half - 1) if match.is_half else 0
+        Place.objects.begin(act, round=round_, entry_id=table.ns, half=third + 1, seating=seating, side="NS")
+        Place.objects.begin(act, round=round_, entry_id=table.ew, half=third + 2, seating=seating, side="EW")
 
 
 def score_matches(ranking: Ranking) -> None:

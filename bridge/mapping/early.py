@@ -7,6 +7,7 @@ from bridge.engine.swiss.certain import Missing
 from bridge.engine.teams.outcomes import outcomes_of_match
 from bridge.engine.teams.ranking import points_of_match
 from bridge.mapping.standings import basis_of, load_conditions
+from bridge.mapping.swiss import swiss_plan_of, triangle_in_play
 from bridge.mapping.teams import match_sheets, played_of
 from bridge.models import Match, Ranking, Round
 
@@ -16,6 +17,8 @@ TABLES = 2  # of a match
 def missing_matches(round_: Round, number_of: dict[int, int]) -> tuple[tuple[Missing[int], ...], tuple[int, ...]]:
     """The matches of earlier rounds without all results, by the numbers of the teams, with all that they can bring in hundredths; the places they sit at.
 
+    The matches of a triangle that goes on in this round are no such: its three are drawn with nobody else.
+
     raises   NoSuchMethod, NoSuchScale
     """
     ranking = Ranking.objects.filter(parts__section=round_.section).order_by("pk").first()
@@ -24,7 +27,9 @@ def missing_matches(round_: Round, number_of: dict[int, int]) -> tuple[tuple[Mis
     method = match_method(conditions.method)
     missing: list[Missing[int]] = []
     places: list[int] = []
-    for sheet in match_sheets(Match.objects.live().filter(round__section=round_.section, round__number__lt=round_.number)):
+    plan = swiss_plan_of(round_.section)
+    going_on = {match.pk for match in triangle_in_play(round_, plan)} if plan else set()
+    for sheet in match_sheets(Match.objects.live().filter(round__section=round_.section, round__number__lt=round_.number).exclude(pk__in=going_on)):
         if points_of_match(played_of(sheet), method, conditions) is None:
             outcomes = outcomes_of_match(len(sheet.boards), method, conditions.scale, is_half=sheet.match.is_half)
             scored = tuple((Fraction(home * 100), Fraction(away * 100)) for home, away in outcomes)

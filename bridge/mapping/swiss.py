@@ -99,6 +99,17 @@ def numbers_of_section(section: Section) -> dict[int, int]:
     return dict(Start.objects.live().filter(section=section).order_by("number").values_list("entry", "number"))
 
 
+def first_of_triangles(section: Section, plan: SwissPlan) -> int:
+    """The first board beyond those of the rounds: from there on triangles play."""
+    return section.first_board + plan.rounds * plan.boards
+
+
+def triangle_in_play(round_: Round, plan: SwissPlan) -> tuple[Match, ...]:
+    """The three matches of a triangle at full length whose first half was played in the round before, and whose second is to follow; else nothing."""
+    rows = Match.objects.live().filter(round__section=round_.section, round__number=round_.number - 1, is_half=False)
+    return tuple(rows.filter(first_board__gte=first_of_triangles(round_.section, plan)).order_by("number"))
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """Where one entrant has been: rounds, sides, tables, sit-outs, triangles."""
@@ -117,7 +128,7 @@ def load_field(round_: Round, plan: SwissPlan) -> Field[int]:
     section = round_.section
     number_of = numbers_of_section(section)
     score_of = scores_through(section, plan.boards, round_.number - 2) if plan.arrears and round_.number > 1 else _scores(section)
-    ways, met = _history(round_, number_of)
+    ways, met = _history(round_, plan, number_of)
     left = set(Withdrawal.objects.live().filter(session=section.session_id, from_round__lte=round_.number).values_list("entry", flat=True))
     club_of = clubs_of(section.session, number_of)
     homes = _homes(section, plan, number_of, len(number_of.keys() - left) // 2)
@@ -132,10 +143,12 @@ def load_field(round_: Round, plan: SwissPlan) -> Field[int]:
     playing = tuple(couple for couple in sorted(met) if plan.arrears and newest in met[couple])
     meetings = ((couple, [number for number in rounds if couple not in playing or number != newest]) for couple, rounds in sorted(met.items()))
     known = frozenset(number_of.values())
+    begun = triangle_in_play(round_, plan)
+    three = (begun[0].home_id, begun[1].home_id, begun[2].home_id) if begun else ()  # as they were drawn
     return Field(
         round=round_.number, entrants=entrants, met=tuple(Meeting(*couple, len(rounds), rounds[-1]) for couple, rounds in meetings if rounds), playing=playing,
         forbidden=tuple(couple for couple in plan.forbidden if known.issuperset(couple)), avoided=tuple(c for c in plan.avoided if known.issuperset(c)),
-        settings=plan.settings,
+        settings=plan.settings, triangle=None if not three or left.intersection(three) else (number_of[three[0]], number_of[three[1]], number_of[three[2]]),
     )
 
 
@@ -175,7 +188,7 @@ def _scores(section: Section) -> dict[int, Fraction]:
     return {entry: exact * 100 for entry, exact in rows.values_list("entry", "exact") if exact is not None}
 
 
-def _history(round_: Round, number_of: dict[int, int]) -> tuple[dict[int, _Way], dict[tuple[int, int], list[int]]]:
+def _history(round_: Round, plan: SwissPlan, number_of: dict[int, int]) -> tuple[dict[int, _Way], dict[tuple[int, int], list[int]]]:
     """Each number's way so far, and who met whom in which rounds."""
     rows = Place.objects.live().filter(round__section=round_.section_id, round__number__lt=round_.number, half=1).order_by("round__number")
     sides: dict[int, list[str]] = defaultdict(list)
@@ -191,8 +204,12 @@ def _history(round_: Round, number_of: dict[int, int]) -> tuple[dict[int, _Way],
             tables[who].append(table)
             at[number, seating if match is None else -match].append(who)
     matches = Match.objects.live().filter(round__section=round_.section_id, round__number__lt=round_.number).order_by("round__number")
-    between = [(number_of[home], number_of[away], number, half) for home, away, number, half in matches.values_list("home", "away", "round__number", "is_half")]
-    triangles = Counter(who for who, _ in {(who, number) for *two, number, half in between if half for who in two})
+    begins_at = first_of_triangles(round_.section, plan)
+    between = [
+        (number_of[home], number_of[away], number, first >= begins_at)
+        for home, away, number, first in matches.values_list("home", "away", "round__number", "first_board")
+    ]
+    triangles = Counter(who for who, _ in {(who, number) for *two, number, of_triangle in between if of_triangle for who in two})
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     for one, other, number, _ in between:
         met[min(one, other), max(one, other)].append(number)

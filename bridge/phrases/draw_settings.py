@@ -23,7 +23,10 @@ METRICS = {Metric.RANK: gettext_lazy("places in the standings"), Metric.SCORE: g
 REMATCHES = {
     Rematches.AVOIDED: gettext_lazy("only where no draw avoids them"), Rematches.NEVER: gettext_lazy("never"), Rematches.ALLOWED: gettext_lazy("allowed"),
 }
-ODDS = {Odd.THREE_WAY: gettext_lazy("three teams play each other in half-length matches"), Odd.SIT_OUT: gettext_lazy("one sits out")}
+ODDS = {
+    Odd.THREE_WAY: gettext_lazy("three teams play each other in half-length matches"),
+    Odd.TRIANGLE: gettext_lazy("three teams play each other at full length over two rounds"), Odd.SIT_OUT: gettext_lazy("one sits out"),
+}
 APARTS = {
     Apart.NO: gettext_lazy("may meet"), Apart.WISHED: gettext_lazy("are kept apart while a draw can"), Apart.STRICT: gettext_lazy("never meet"),
 }
