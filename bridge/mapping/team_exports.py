@@ -125,7 +125,7 @@ def _match(sheet: MatchSheet, context: _Context) -> Match | None:
 
 
 def _board(sheet: MatchSheet, board: BothRooms, sitting: Mapping[int, Mapping[int, tuple[Player, ...]]], context: _Context) -> MatchBoard:
-    lines = []
+    lines: list[TravellerLine] = []
     for room, outcome, turned in zip(ROOMS, (board.open, board.closed), board.turned, strict=True):
         seating = sheet.seatings.get((room, board.number))
         if seating is None:

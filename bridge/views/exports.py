@@ -114,8 +114,6 @@ def export_usebio(request: HtmxRequest, session: Session) -> HttpResponse:
 @open_to_all
 def export_pbn(request: HtmxRequest, session: Session) -> HttpResponse:
     """The evening as PBN 2.1: travellers, ranking, and the cards where they may be seen."""
-    if session.stage.event.form == EventForm.TEAMS:
-        raise Http404
     return _in_words_of(session, write_pbn, "pbn", "text/plain; charset=utf-8")
 
 

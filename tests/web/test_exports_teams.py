@@ -105,8 +105,10 @@ def taken_home(client: Client, session: Session, folder: Path, ending: str = "us
 def test_what_is_exported_is_accepted_and_imported(client: Client, tmp_path: Path, options: dict[str, Any]) -> None:
     session = teams_evening(4, options)
     close(session)
-    event = taken_home(client, session, tmp_path)
-    assert len(event.entrants) == 4 and all(len(team.members) == 2 for team in event.entrants) and len(event.matches) == 6
+    for ending in ("usebio", "pbn"):
+        event = taken_home(client, session, tmp_path, ending)
+        assert len(event.entrants) == 4 and all(len(team.members) == 2 for team in event.entrants) and len(event.matches) == 6
+        assert {player.name for team in event.entrants for pair in team.members for player in pair.players} >= {"Mary Smith", "Hedda Falk"}
 
 
 def adjust(session: Session, match: int, room: str, **sides: SideOutcome) -> None:
@@ -135,6 +137,7 @@ def test_what_a_director_decided(client: Client, tmp_path: Path) -> None:
     with journal.act(session.journal, "give_penalty", by=actor(), key=fresh_key()) as act:
         Penalty.objects.begin(act, session=session, entry=entries_of(session)[2], amount=Fraction(1, 2), unit="vp")
     close(session)
+    accepted(client, session, tmp_path, "pbn")
     event = taken_home(client, session, tmp_path)
     assert [team.adjustment for team in event.entrants if team.adjustment] == ["-0.5"]
     assert sum(not match.second for match in event.matches) == 5 and {match.first_score for match in event.matches if not match.second} == {"12"}
@@ -144,6 +147,7 @@ def test_a_match_whose_two_scores_are_no_mirror_images_is_written_by_its_points_
     session = teams_evening(3)
     adjust(session, 1, "open", ns=FixedPercent(Fraction(60)), ew=FixedPercent(Fraction(60)))
     close(session)
+    accepted(client, session, tmp_path, "pbn")
     event = accepted(client, session, tmp_path)
     assert [bool(match.boards) for match in event.matches] == [False, True, True, False, False, False]
     with pytest.raises(NotImportable) as refused:

@@ -23,6 +23,7 @@ from bridge.engine.formats.event import (
 )
 from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_vulnerability, parse_whole, whole_deal
 from bridge.engine.formats.pbn import Game, PbnText, Table, format_table, format_tag, parse_pbn
+from bridge.engine.formats.pbn_teams import game_tags, is_of_matches, read_matches, team_table
 from bridge.engine.formats.pbn_whole import require_one_whole_event
 from bridge.engine.formats.traveller import PrintedLine, read_line
 from bridge.engine.formats.wording import award_words, contract_words
@@ -52,6 +53,8 @@ def read_pbn(text: str) -> PublishedEvent:
     boards = tuple(_boards(pbn, method))
     ranking = _ranking(pbn)
     entrants = _entrants(ranking, method)
+    if is_of_matches(pbn):
+        return _event_of_matches(pbn, ranking, entrants, {board.number: replace(board, lines=()) for board in boards})
     winners = parse_whole(pbn.meta.get("Winners"))
     return PublishedEvent(
         form=_form(pbn),
@@ -66,6 +69,23 @@ def read_pbn(text: str) -> PublishedEvent:
         entrants=entrants if winners == 2 else tuple(_settled(entrant, entrants, boards) for entrant in entrants),
         boards=boards,
         factoring=pbn.meta.get("Factoring") or None,
+    )
+
+
+def _event_of_matches(pbn: PbnText, ranking: Table | None, ranked: tuple[Entrant, ...], board_of: dict[int, PublishedBoard]) -> PublishedEvent:
+    first = pbn.games[0]
+    entrants, matches = read_matches(pbn, ranked, board_of)
+    return PublishedEvent(
+        form=Form.TEAMS,
+        method=Method.TEAM_IMPS,
+        source="pbn " + pbn.version if pbn.version else "pbn",
+        title=first.value("Event"),
+        club=pbn.meta.get("Club", "") or first.value("Site"),
+        program=pbn.meta.get("Generator", "") or first.value("Generator"),
+        day=parse_day(first.value("EventDate")) or parse_day(first.value("Date")),
+        vp=any(column.name.endswith("VP") for column in ranking.columns) if ranking else False,
+        entrants=entrants,
+        matches=matches,
     )
 
 
@@ -268,24 +288,30 @@ def _people(names: str, numbers: tuple[str, ...]) -> tuple[Person, ...]:
 
 
 def write_pbn(event: PublishedEvent) -> str:
-    """The event as PBN 2.1 in export format: a game a board with deal and ScoreTable, the ranking with the first.
+    """The event as PBN 2.1 in export format: a game a board with deal and ScoreTable, of teams a game a table, the ranking with the first.
 
-    raises   NotWritable for an event of teams
+    raises   NotWritable for an event of teams without matches
     """
-    if event.form is Form.TEAMS:
+    if event.form is Form.TEAMS and not any(match.boards for match in event.matches):
         raise NotWritable(kind="pbn", form=event.form)
     heads = ["% PBN 2.1", "% EXPORT"]
     told = {"Generator": event.program, "Club": event.club, "Winners": str(event.winners or ""), "Factoring": event.factoring or ""}
     heads.extend(f'% <META name={name} content="{value}">' for name, value in told.items() if value)
-    games: list[str] = []
-    shown: set[int] = set()
-    for board in event.boards:
-        games.append("\n".join(_game(event, board, with_ranking=not games, again=board.number in shown)))
-        shown.add(board.number)
+    tables = [*((board, {}) for board in event.boards), *((replace(board, lines=()), tags) for board, tags in game_tags(event))]
+    games = ("\n".join(_game(event, board, tags, with_ranking=not place)) for place, (board, tags) in enumerate(tables))
     return "\n".join(heads) + "\n" + "\n\n".join(games) + "\n"
 
 
-def _game(event: PublishedEvent, board: PublishedBoard, *, with_ranking: bool, again: bool) -> Iterator[str]:
+def _game(event: PublishedEvent, board: PublishedBoard, more: dict[str, str], *, with_ranking: bool) -> Iterator[str]:
+    """A game's tags, `more` over those that every game has, and its tables."""
+    yield from (format_tag(name, value) for name, value in (_tags(event, board) | more).items())
+    if with_ranking and event.entrants:
+        yield team_table(event) if event.form is Form.TEAMS else _ranking_table(event)
+    if board.lines:
+        yield _score_table(event, board)
+
+
+def _tags(event: PublishedEvent, board: PublishedBoard) -> dict[str, str]:
     day = event.day.strftime("%Y.%m.%d") if event.day else ""
     vulnerable = {Vulnerability.NONE: "None", Vulnerability.BOTH: "All"}.get(board.vulnerability, board.vulnerability.value)
     tags = {
@@ -299,18 +325,14 @@ def _game(event: PublishedEvent, board: PublishedBoard, *, with_ranking: bool, a
         "Deal": _deal_text(board.deal, board.dealer) if board.deal else "",
         "Scoring": _SCORINGS[event.method] if event.method else "",
         **dict.fromkeys(("Declarer", "Contract", "Result"), ""),
-        "Competition": {Form.PAIRS: "Pairs", Form.SINGLES: "Individuals"}[event.form],
+        "Competition": {Form.PAIRS: "Pairs", Form.SINGLES: "Individuals", Form.TEAMS: "Teams"}[event.form],
         "EventDate": day,
     }
     if board.datum is not None:
         tags["Datum"] = board.datum
     if board.section:
         tags["Section"] = board.section
-    yield from (format_tag(name, value) for name, value in tags.items())
-    if with_ranking and event.entrants:
-        yield _ranking_table(event)
-    if board.lines:
-        yield _score_table(event, board)
+    return tags
 
 
 def _deal_text(deal: Deal, dealer: Seat) -> str:
