@@ -41,11 +41,11 @@ def _words(text: str) -> list[str]:
 
 
 def _value(text: str) -> Any:
-    """A fact as the vectors hold it: yes and no, a number, a list, an object, else a word."""
+    """A fact as the vectors hold it: yes and no, a number, a list, an object, else a word; `~` is a blank."""
     if text in ("yes", "no"):
         return text == "yes"
     if text.startswith(("{", "[[", "[{")):
         return json.loads(text)
     if text.startswith("["):
         return [item for item in text[1:-1].split(",") if item]
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
+    return int(text) if re.fullmatch(r"-?\d+", text) else text.replace("~", " ")
