@@ -72,6 +72,17 @@ class Record(RulingRow):
     replaced_by: Ruling | None
 
     @property
+    def is_same_for_both(self) -> bool:
+        """Do both sides get the same score?"""
+        return len(self.adjustments) == 2 and len({(row.kind, str(row.value)) for row in self.adjustments}) == 1
+
+    @property
+    def played(self) -> tuple[str, str, int] | None:
+        """Contract, declarer and tricks from which tricks were moved."""
+        told = next((row.value["played"] for row in self.adjustments if row.value.get("played")), None)
+        return tuple(told) if told else None
+
+    @property
     def asked_review(self) -> bool:
         """Does a review wait to be heard?"""
         kinds = [act.kind for act in self.later if act.kind != "tell_ruling"]
@@ -148,6 +159,25 @@ def rulings_of(session: Session) -> tuple[RulingRow, ...]:
     return tuple(row_of(row) for row in rows)
 
 
+def waiting_of(session: Session) -> dict[int, str]:
+    """What is still to be done about rulings of an evening that stand: `review`, one was asked for and not heard; `tell`, the sides do not know it yet."""
+    acts = Act.objects.filter(journal=session.journal, kind__in=LATER, undone_by__isnull=True).order_by("pk").values_list("facts__ruling", "kind")
+    newest: dict[int, str] = {}
+    told = set[int]()
+    for ruling, kind in acts:
+        if kind == "tell_ruling":
+            told.add(ruling)
+        else:
+            newest[ruling] = kind
+    found = {}
+    for pk, told_at in Ruling.objects.live().filter(session=session).values_list("pk", "told_at"):
+        if newest.get(pk) == "ask_review":
+            found[pk] = "review"
+        elif told_at is None and pk not in told:
+            found[pk] = "tell"
+    return found
+
+
 def rulings_at(seating: Seating, board: Board) -> tuple[RulingRow, ...]:
     """Those that stand for one board at one table."""
     rows = Ruling.objects.live().filter(seating=seating, board=board).select_related("seating", "board", "since__account", "until")
@@ -194,7 +224,9 @@ def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date 
     player   part of a name, or a member's number: those who sat at the table
     since    day of the session where the club is, first and last
     """
-    rows = Ruling.objects.filter(session__club=club).select_related("session__stage__event", "seating", "board", "since__account", "until")
+    rows = Ruling.objects.filter(session__club=club).select_related(
+        "session__stage__event", "session__journal", "session__club", "seating__round", "board", "since__account", "until"
+    )
     if since:
         rows = rows.filter(session__starts__gte=_midnight(since, club))
     if until and until < date.max:
@@ -203,6 +235,20 @@ def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date 
         rows = _of_player(rows, club, player)
     found = [row_of(row) for row in rows.order_by("-session__starts", "-pk")]
     return [row for row in found if not law or any(is_part_of(cited, law) for cited in row.outcome.laws)]
+
+
+def at_table(rows: Iterable[RulingRow]) -> dict[int, tuple[PairHere | None, PairHere | None]]:
+    """Who sat North-South and East-West where each ruling was given."""
+    rulings = [row.ruling for row in rows]
+    pairs = {session.pk: pairs_of(session) for session in {ruling.session_id: ruling.session for ruling in rulings}.values()}
+    places = Place.objects.live().filter(seating__in={ruling.seating_id for ruling in rulings}).values_list("seating", "side", "entry")
+    sat: dict[tuple[int | None, str], int] = {(seating, side): entry for seating, side, entry in places}
+    return {
+        ruling.pk: (
+            pairs[ruling.session_id].get(sat.get((ruling.seating_id, "NS"), 0)), pairs[ruling.session_id].get(sat.get((ruling.seating_id, "EW"), 0)),
+        )
+        for ruling in rulings
+    }  # fmt: skip
 
 
 def by_law(rows: Iterable[RulingRow]) -> list[tuple[int, int]]:

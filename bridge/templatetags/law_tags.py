@@ -148,3 +148,18 @@ def review_found(act: Act) -> str:
 def section(edition: Edition, law: str) -> str:
     """What a section is about."""
     return section_words(edition, law)
+
+
+@register.simple_tag
+def law_title(club: Club, law: int) -> str:
+    """What a law is about in the club's edition: `Penalty for a revoke`; nothing for a number that it does not have."""
+    try:
+        return section_words(Edition(club.edition), str(law))
+    except KeyError:
+        return ""
+
+
+@register.filter
+def of_ruling(value: dict[int, Any], ruling: int) -> Any:
+    """What is told of a ruling among others, by its id."""
+    return value.get(ruling)

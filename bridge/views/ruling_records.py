@@ -4,11 +4,11 @@ import csv
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.rulings import ask_review, clear_reminder, hear_review, tell_ruling, withdraw_ruling
@@ -19,12 +19,12 @@ from bridge.forms.slip import Slip, new_key
 from bridge.models import Club, Reminder, RoleKind, Ruling, Session
 from bridge.permissions import Actor, boards_seen, may_rule, may_see_board
 from bridge.phrases import phrase
-from bridge.queries.rulings import RulingRow, by_law, half_made, record_of, reminders_of, rulings_of, rulings_of_club
+from bridge.queries.ruling_exports import COLUMNS, lines_of
+from bridge.queries.rulings import RulingRow, at_table, by_law, half_made, record_of, reminders_of, rulings_of, rulings_of_club, waiting_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
 _RULING = ("seating__round", "seating__section", "board", "since__account", "until__account", "replaces", "session__club", "session__journal")
-COLUMNS = ("session", "day", "table", "board", "edition", "kind", "laws", "ruling", "option", "stands")
 
 
 def may_read_rulings(actor: Actor, club: Club) -> bool:
@@ -40,7 +40,8 @@ def rulings(request: HtmxRequest, session: Session) -> HttpResponse:
     seen = [row for row in rulings_of(session) if _is_among(boards, row.ruling)]
     remembered = reminders_of(session, boards)
     context = {
-        "session": session, "club": session.club, "here": "tonight", "rows": seen, "half": half_made(session), "reminders": remembered, "key": new_key(),
+        "session": session, "club": session.club, "here": "tonight", "rows": seen, "waiting": waiting_of(session), "half": half_made(session),
+        "reminders": remembered, "key": new_key(),
     }
     return page(request, "bridge/rulings/rulings.html", "", context)
 
@@ -114,7 +115,11 @@ def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
     """The club's rulings: looked for by law, player and time, counted by law."""
     form = SearchForm(request.GET)
     rows = _seen(request.actor, rulings_of_club(club, **_wanted(form))) if form.is_valid() else None
-    context = {"club": club, "here": "lawbook", "form": form, "rows": rows, "by_law": by_law(rows or ()), "query": request.GET.urlencode()}
+    others = urlencode([(name, str(text)) for name, text in request.GET.items() if name != "law" and text])
+    context = {
+        "club": club, "here": "lawbook", "form": form, "rows": rows, "at_table": at_table(rows or ()), "by_law": by_law(rows or ()),
+        "query": request.GET.urlencode(), "others": others,
+    }
     return page(request, "bridge/rulings/club.html", "", context, status=422 if form.errors else 200)
 
 
@@ -127,7 +132,7 @@ def club_rulings_file(request: HtmxRequest, club: Club, form: str) -> HttpRespon
         raise Http404
     if not asked.is_valid():
         return club_rulings(request, club=club.slug)
-    lines = [_line(row) for row in _seen(request.actor, rulings_of_club(club, **_wanted(asked)))]
+    lines = lines_of(_seen(request.actor, rulings_of_club(club, **_wanted(asked))))
     if form == "json":
         response = HttpResponse(json.dumps(lines, ensure_ascii=False, indent=1), content_type="application/json; charset=utf-8")
     else:
@@ -143,22 +148,15 @@ def _wanted(form: SearchForm) -> dict[str, Any]:
     return {name: value for name, value in form.cleaned_data.items() if value}
 
 
-def _line(row: RulingRow) -> dict[str, Any]:
-    ruling = row.ruling
-    return {
-        "session": ruling.session.uid,
-        "day": ruling.session.starts.astimezone(ZoneInfo(ruling.session.club.zone)).date().isoformat(),
-        "table": ruling.seating.table if ruling.seating else None,
-        "board": ruling.board.number if ruling.board else None, "edition": ruling.edition, "kind": ruling.code, "laws": list(row.outcome.laws),
-        "ruling": row.outcome.ruling.value, "option": ruling.chosen.get("option", ""), "stands": row.stands,
-        "answers": ruling.answers, "outcome": ruling.outcome,
-    }
-
-
 def _cells(line: dict[str, Any]) -> Iterator[str]:
     for name in COLUMNS:
         value = line[name]
-        yield " ".join(value) if isinstance(value, list) else "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+        if isinstance(value, dict):
+            yield json.dumps(value, ensure_ascii=False) if value else ""
+        elif isinstance(value, list):
+            yield (" " if name == "laws" else ", ").join(value)
+        else:
+            yield "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 _SESSION = "c/<slug:club>/s/<str:session>/"

@@ -104,7 +104,7 @@ def ruling_ending(request: HtmxRequest, session: Session) -> HttpResponse:
     desk = _desk(request, session) if request.GET.get("seating") else None
     deal = desk.deal if desk else None
     form = EndingForm(request.GET, deal=deal) if "trump" in request.GET else EndingForm(deal=deal, initial=_ending_known(request, desk))
-    about = [(name, value) for name, value in request.GET.items() if name not in form.fields] if desk else []
+    about = [(name, str(value)) for name, value in request.GET.items() if name not in form.fields] if desk else []
     context = {"session": session, "club": session.club, "here": "tonight", "form": form, "desk": desk, "hidden": about, "query": urlencode(about)}
     return page(request, "bridge/rulings/ending.html", "", context, status=422 if form.errors else 200)
 

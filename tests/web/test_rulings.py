@@ -1,9 +1,11 @@
 """The desk: from the call to the changed ranking, what is kept, what is refused, who sees what."""
 
+import csv
 import html
 from datetime import UTC, datetime
 from fractions import Fraction
 from urllib.parse import parse_qsl, urlsplit
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.http import HttpResponse
@@ -13,8 +15,10 @@ from django.urls import reverse
 from bridge.actions.results import call_director
 from bridge.actions.rulings import withdraw_ruling
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.laws.edition import Edition
 from bridge.engine.seats import Seat
 from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
+from bridge.phrases.laws_book import section_words
 from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, play, seating_at, settle
 
 pytestmark = pytest.mark.django_db
@@ -223,6 +227,64 @@ def test_the_club_finds_rulings_by_law_player_and_day_and_takes_them_away(desk: 
     assert [(line["kind"], line["laws"], line["stands"]) for line in told] == [("revoke", ["64A1", "64C1"], True)]
     rows = desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()
     assert rows[1].split(",")[5:8] == ["revoke", "64A1 64C1", "revoke_transfer"]
+
+
+def test_what_is_taken_away_tells_the_whole_story(desk: Client, session: Session) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE), note="a club with a heart in hand")
+    first = Ruling.objects.get()
+    hear_review_of(desk, session, first)
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE) | {"replaces": first.pk}, told="")
+    newer, older = desk.get(reverse("club_rulings_file", args=[session.club.slug, "json"])).json()
+    zone = ZoneInfo(session.club.zone)
+    assert (older["given"], older["told"]) == (first.since.at.astimezone(zone).isoformat(timespec="seconds"),) * 2
+    assert [older[name] for name in ("round", "director", "note", "stands", "ended", "replaces")] == [
+        1, "lina", "a club with a heart in hand", False, "give_ruling", None,
+    ]  # fmt: skip
+    assert [older[f"review_{name}"] for name in ("side", "heard_by", "found", "costs")] == ["EW", "Committee", "stands", "kept"]
+    assert [len(older[side]) for side in ("ns", "ew")] == [2, 2] and "Mary Smith" in older["ns"]
+    assert {side: (score["kind"], score["points"], score["moved"]) for side, score in older["scores"].items()} == {
+        side: ("tricks", -50, [2, "NS"]) for side in ("NS", "EW")
+    }
+    assert [newer[name] for name in ("stands", "told", "ended", "replaces", "review_side")] == [True, None, None, first.pk, None]
+    table = csv.DictReader(desk.get(reverse("club_rulings_file", args=[session.club.slug, "csv"])).content.decode("utf-8-sig").splitlines())
+    assert [(line["note"], line["review_costs"], line["ns"].split(", ")) for line in table][1] == (older["note"], "kept", older["ns"])
+
+
+def hear_review_of(desk: Client, session: Session, ruling: Ruling) -> None:
+    record = at(session, "ruling", ruling.pk)
+    desk.post(record, {"act": "ask", "side": "EW", "reason": "three tricks", "key": fresh_key() + "-key"})
+    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key() + "-key"})
+
+
+@pytest.mark.parametrize(("language", "untold", "review"), [("en", "not told yet", "a review is to be heard"), ("zh-hans", "尚未告知", "复核待审")])
+def test_the_list_of_the_evening_says_what_is_still_to_be_done(desk: Client, session: Session, language: str, untold: str, review: str) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE), told="")
+    ruling = Ruling.objects.get()
+    record = at(session, "ruling", ruling.pk)
+
+    def said() -> str:
+        page = desk.get(at(session, "rulings"), headers={"accept-language": language})
+        waits = {"tell": untold, "review": review}.get(page.context["waiting"].get(ruling.pk, ""), "")
+        assert waits in page.content.decode()
+        return waits
+
+    assert said() == untold
+    desk.post(record, {"act": "tell", "key": fresh_key() + "-key"})
+    assert said() == ""
+    desk.post(record, {"act": "ask", "side": "EW", "key": fresh_key() + "-key"})
+    assert said() == review
+    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "none", "key": fresh_key() + "-key"})
+    assert said() == ""
+
+
+def test_a_record_tells_the_result_from_which_tricks_went_and_one_score_for_both_once(desk: Client, session: Session) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    record = desk.get(at(session, "ruling", Ruling.objects.get().pk)).context["record"]
+    assert (record.played, record.is_same_for_both) == (("3N", "N", 10), True)
+    page = desk.get(reverse("club_rulings", args=[session.club.slug]), {"player": "Mary"})
+    ns, _ew = page.context["at_table"][record.ruling.pk]
+    assert "Mary Smith" in [player.name_native for player in ns.players]
+    assert 'href="?law=64&amp;player=Mary"' in page.content.decode() and section_words(Edition.WBF2017, "64") in page.content.decode()
 
 
 @pytest.mark.parametrize(("query", "field"), [
