@@ -38,13 +38,14 @@ from bridge.views import (
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # Addresses are tried one after the other: a slip's come first, since a full hall asks for nothing as often.
+    *entry.urlpatterns,
     *home.urlpatterns,
     *imports.urlpatterns,
     *club.urlpatterns,
     *accounts.urlpatterns,
     *card.urlpatterns,
     *table.urlpatterns,
-    *entry.urlpatterns,
     *evenings.urlpatterns,
     *members.urlpatterns,
     *room.urlpatterns,

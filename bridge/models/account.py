@@ -8,6 +8,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from bridge.models.row import Row
+
 
 class AccountManager(BaseUserManager["Account"]):
     """Makes accounts."""
@@ -55,7 +57,7 @@ class RoleKind(models.TextChoices):
     PLAYER = "player", _("player")
 
 
-class Role(models.Model):
+class Role(Row):
     """An account's role in one club."""
 
     club = models.ForeignKey("bridge.Club", models.CASCADE, related_name="roles")
@@ -69,7 +71,7 @@ class Role(models.Model):
         return f"{self.account_id} {self.role} at {self.club_id}"
 
 
-class Invitation(models.Model):
+class Invitation(Row):
     """A one-time link by which somebody gets an account with a role, or a new password. Only its hash is kept."""
 
     secret_hash = models.CharField(max_length=64, unique=True)
@@ -84,7 +86,7 @@ class Invitation(models.Model):
         return f"invitation {self.pk}"
 
 
-class Attempt(models.Model):
+class Attempt(Row):
     """One wrong password or PIN, so that guessing can be slowed down."""
 
     scope = models.CharField(max_length=20)

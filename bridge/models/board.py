@@ -5,9 +5,10 @@ from typing import ClassVar
 from django.db import models
 
 from bridge.models.fields import UidField
+from bridge.models.row import Row
 
 
-class BoardSet(models.Model):
+class BoardSet(Row):
     """Boards that were dealt together. Sections, sessions and clubs are comparable where they share a set."""
 
     uid = UidField()
@@ -17,7 +18,7 @@ class BoardSet(models.Model):
         return f"boards {self.uid}"
 
 
-class Board(models.Model):
+class Board(Row):
     """A numbered board: its number gives dealer and vulnerability (Law 2)."""
 
     set = models.ForeignKey(BoardSet, models.PROTECT, related_name="boards")
@@ -30,7 +31,7 @@ class Board(models.Model):
         return f"board {self.number}"
 
 
-class Deal(models.Model):
+class Deal(Row):
     """The cards of a board, in PBN text from North, and what can be made with them; unseen until `hidden_until`."""
 
     board = models.OneToOneField(Board, models.PROTECT, related_name="deal")

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from bridge.models.fields import UidField
+from bridge.models.row import Row
 
 
 class LawEdition(models.TextChoices):
@@ -23,7 +24,7 @@ class RulingShown(models.TextChoices):
     OUTCOME = "outcome", _("the law and what follows")
 
 
-class Club(models.Model):
+class Club(Row):
     """A bridge club, where sessions are played."""
 
     uid = UidField()
@@ -48,7 +49,7 @@ class Club(models.Model):
         return self.name
 
 
-class ClubTable(models.Model):
+class ClubTable(Row):
     """A table's printed card: its label and the long-lived code in its QR. The code opens nothing by itself."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tables")

@@ -7,9 +7,10 @@ from django.db.models import Q
 
 from bridge.models.fields import ExactField, UidField
 from bridge.models.journal import Fact
+from bridge.models.row import Row
 
 
-class Entry(models.Model):
+class Entry(Row):
     """A pair, a team or a single player in an event."""
 
     uid = UidField()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.models.fields import UidField
 from bridge.models.journal import Fact
+from bridge.models.row import Row
 
 
 class EventForm(models.TextChoices):
@@ -19,7 +20,7 @@ class EventForm(models.TextChoices):
     SINGLES = "singles", _("individual")
 
 
-class Event(models.Model):
+class Event(Row):
     """Something that is won: an evening, or several in one ranking."""
 
     uid = UidField()
@@ -37,7 +38,7 @@ class Event(models.Model):
         return self.name or capfirst(self.get_form_display())
 
 
-class Stage(models.Model):
+class Stage(Row):
     """A part of an event; one unless there is a qualifying, groups, a final."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="stages")
@@ -64,7 +65,7 @@ class Conditions(Fact):
         ]
 
 
-class Scheme(models.Model):
+class Scheme(Row):
     """A table that conditions refer to by name: a VP scale, awards, tie-breaks, levels. Issued, then never changed."""
 
     code = models.CharField(max_length=40)

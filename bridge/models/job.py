@@ -7,6 +7,7 @@ from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models import F, Q
 
 from bridge.models.prepared import Asked, together
+from bridge.models.row import Row
 
 _WISH = """
 INSERT INTO bridge_job (kind, target, wanted, done, due, tries, error) VALUES (%s, %s, 1, 0, %s, 0, '')
@@ -31,7 +32,7 @@ class JobManager(models.Manager["Job"]):
         return self.filter(~Q(error=""), wanted__gt=F("done")).order_by("kind", "target")
 
 
-class Job(models.Model):
+class Job(Row):
     """Done when `done` has reached `wanted`. `lease` is until when a worker has claimed it; a job that failed keeps its error and tries."""
 
     kind = models.CharField(max_length=60)

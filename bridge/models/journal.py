@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from bridge.engine.errors import EngineError
 from bridge.models.prepared import Asked, Given, Prepared, PreparedUpdate, insert, inserts, together, together_with_the_end
+from bridge.models.row import Row
 
 
 class ChangedMeanwhile(EngineError):
@@ -45,7 +46,7 @@ class Doer(Protocol):
     def device_id(self) -> int | None: ...
 
 
-class Journal(models.Model):
+class Journal(Row):
     """The acts of one club, event or session. `head` is the newest act's id, 0 before the first."""
 
     club = models.OneToOneField("bridge.Club", models.PROTECT, null=True, blank=True, related_name="journal")
@@ -67,7 +68,7 @@ class Journal(models.Model):
         return f"journal {self.pk}"
 
 
-class Act(models.Model):
+class Act(Row):
     """One thing that somebody did. Never changed afterwards."""
 
     journal = models.ForeignKey(Journal, models.PROTECT, related_name="acts")
@@ -122,7 +123,7 @@ class FactQuerySet(models.QuerySet[Any]):
         return self.live().update(until=act)
 
 
-class Fact(models.Model):
+class Fact(Row):
     """Something that became true by an act, and may stop being true by a later one. Nothing else of it is ever updated."""
 
     since = models.ForeignKey(Act, models.PROTECT, related_name="+")

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from bridge.models.fields import UidField
+from bridge.models.row import Row
 
 
 class SeatWish(models.TextChoices):
@@ -16,7 +17,7 @@ class SeatWish(models.TextChoices):
     MUST_STAY = "must_stay", _("must not move")
 
 
-class Player(models.Model):
+class Player(Row):
     """A person who plays. Belongs to no club and needs no account."""
 
     uid = UidField()
@@ -33,7 +34,7 @@ class Player(models.Model):
         return self.name_native
 
 
-class Membership(models.Model):
+class Membership(Row):
     """A player known to a club: a member with a number, or a guest without."""
 
     club = models.ForeignKey("bridge.Club", models.CASCADE, related_name="memberships")

@@ -55,11 +55,13 @@ def together(*asked: Asked) -> list[Any]:
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if not asked:
         return []
-    if connection.vendor != "postgresql":
-        with connection.cursor() as cursor:
+    with connection.wrap_database_errors:
+        if connection.vendor != "postgresql":
+            cursor = connection.kept_cursor()
             return [_answer(cursor, each) for each in asked]
-    with connection.in_one_message() if len(asked) > 1 else nullcontext():
-        running = [_sent(connection, each) for each in asked]
+        with connection.in_one_message() if len(asked) > 1 else nullcontext():
+            running = [_sent(connection, each) for each in asked]
+        # All answers came with the message's end; asking for them one by one inside costs a wait for each.
         return [each.read(cursor) for each, cursor in zip(asked, running, strict=True)]
 
 
@@ -72,6 +74,7 @@ def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> Callable[
     if connection.vendor != "postgresql":
         together(*asked)
         return lambda: None
+    of_transaction.enter_context(connection.wrap_database_errors)
     of_transaction.enter_context(connection.in_one_message())
     running = [(each, _sent(connection, each)) for each in asked]
 

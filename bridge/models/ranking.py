@@ -7,9 +7,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from bridge.models.fields import ExactField
+from bridge.models.row import Row
 
 
-class Ranking(models.Model):
+class Ranking(Row):
     """Results compared with one another. `basis` is {journal id: newest act} of what is stored, `turn` counts what was stored."""
 
     stage = models.ForeignKey("bridge.Stage", models.PROTECT, related_name="rankings")
@@ -23,7 +24,7 @@ class Ranking(models.Model):
         return f"ranking {self.pk}"
 
 
-class RankingPart(models.Model):
+class RankingPart(Row):
     """A section or another ranking that counts in a ranking."""
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="parts")
@@ -44,7 +45,7 @@ class RankingPart(models.Model):
         return f"part of {self.ranking_id}"
 
 
-class Publication(models.Model):
+class Publication(Row):
     """A version of a ranking that was shown to the world: provisional before `final_at`, then final, with nothing to switch."""
 
     ranking = models.ForeignKey(Ranking, models.PROTECT, related_name="publications")
@@ -62,7 +63,7 @@ class Publication(models.Model):
         return f"version {self.version} of {self.ranking_id}"
 
 
-class Traveller(models.Model):
+class Traveller(Row):
     """All results of one board in one ranking, reckoned; one row a board, so that only changed boards are scored again."""
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="travellers")
@@ -84,7 +85,7 @@ class StandingList(models.TextChoices):
     EW = "EW", _("East-West")
 
 
-class Standing(models.Model):
+class Standing(Row):
     """An entry's place in a list of a ranking: running where `publication` is null, else as published.
 
     exact        what is compared, unrounded; hundredths of it are what is shown
@@ -113,7 +114,7 @@ class Standing(models.Model):
         return f"{self.list} {self.place}"
 
 
-class Award(models.Model):
+class Award(Row):
     """Master points in hundredths, given once for a final publication or taken back by a later one. A balance is a sum."""
 
     publication = models.ForeignKey(Publication, models.PROTECT, related_name="awards")

@@ -6,9 +6,10 @@ from django.db import models
 from django.db.models import Q
 
 from bridge.models.journal import Fact
+from bridge.models.row import Row
 
 
-class DirectorCall(models.Model):
+class DirectorCall(Row):
     """A table wants the director, or something cannot count without one.
 
     about   call | disputed | unscheduled | wrong_direction | old_plan | correction | query | bonus code of what is to be decided

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from bridge.models.fields import UidField
+from bridge.models.row import Row
 
 
 class SessionState(models.TextChoices):
@@ -20,7 +21,7 @@ class SessionState(models.TextChoices):
 OVER = (SessionState.CLOSED, SessionState.CANCELLED)
 
 
-class Session(models.Model):
+class Session(Row):
     """One evening of a stage at the club where it is played."""
 
     uid = UidField()
@@ -45,7 +46,7 @@ class Session(models.Model):
         return f"session {self.uid}"
 
 
-class Section(models.Model):
+class Section(Row):
     """Tables of a session that share one movement."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="sections")
@@ -61,7 +62,7 @@ class Section(models.Model):
         return f"section {self.letter}"
 
 
-class Round(models.Model):
+class Round(Row):
     """A round of a section: when it opens and when it should be over."""
 
     section = models.ForeignKey(Section, models.PROTECT, related_name="rounds")

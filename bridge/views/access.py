@@ -34,7 +34,7 @@ View = Callable[..., HttpResponse]
 
 _DEVICES = Prepared(lambda: Device.objects.live().filter(secret_hash__in=[Given(f"secret{at}") for at in range(KEPT)]).order_by("-pk"))
 _SESSION = Prepared(
-    lambda: Session.objects.select_related("club", "stage__event__club", "journal").filter(uid=Given("uid"), club__slug=Given("slug"))
+    lambda: Session.objects.select_related("club", "stage__event", "journal").filter(uid=Given("uid"), club__slug=Given("slug"))
 )
 
 
@@ -53,6 +53,8 @@ def _who_and_where(request: HttpRequest, named: dict[str, Any]) -> tuple[Actor, 
     session = next(iter(answers[-1]), None)
     if session is None:
         raise Http404
+    if session.stage.event.club_id == session.club_id:
+        session.stage.event.club = session.club
     return actor, {"club": session.club, "session": session}
 
 

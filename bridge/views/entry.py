@@ -22,7 +22,7 @@ from bridge.views.news import etag_of_poll, no_news, with_etag
 from bridge.views.render import HtmxRequest, page, redirect
 from bridge.views.slip import SlipPage
 
-BY_SCRIPT = "X-Slips"  # the header of a slip that static/slip.js sends: it wants to know what became of it, not the next page
+BY_SCRIPT = "HTTP_X_SLIPS"  # the header X-Slips of a slip that static/slip.js sends: it wants to know what became of it, not the next page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -142,7 +142,7 @@ def call(request: HtmxRequest, table: Table) -> HttpResponse:
         at = _table(table)
         typed = form.cleaned_data
         results.call_director(at.current.seating, typed["board"], remark=typed["remark"], by=request.actor, key=typed["key"])
-        if BY_SCRIPT in request.headers:
+        if BY_SCRIPT in request.META:
             return JsonResponse({"done": True})
     return page(request, "bridge/entry/called.html", "", {"club": table.session.club, "table": table, "is_called": form.is_valid()})
 
@@ -206,7 +206,7 @@ def _address(table: Table, number: int | None, round_number: int | None) -> str:
 
 def _done(request: HtmxRequest, table: Table, number: int, seating: Seating) -> HttpResponse:
     """What became of a slip: for the script its state, else the way to the board's page, or onwards where the director has it."""
-    if BY_SCRIPT in request.headers:
+    if BY_SCRIPT in request.META:
         state, seen = slip_at(seating, number)
         return JsonResponse({"state": state.value, "seen": seen})
     return redirect(_address(table, number, seating.round.number if seating.round else None))
@@ -214,7 +214,7 @@ def _done(request: HtmxRequest, table: Table, number: int, seating: Seating) -> 
 
 def _refused(request: HtmxRequest, table: Table, number: int, form: ReportForm | AgreeForm) -> HttpResponse:
     """422: the same slip with what is wrong beside it, which may be sent again by who has read it; for the script the sentences."""
-    if BY_SCRIPT in request.headers:
+    if BY_SCRIPT in request.META:
         told = {name: [str(each) for each in errors] for name, errors in form.errors.items()}
         return JsonResponse({"refused": told}, status=422)
     shown = _shown(request, table, number)
@@ -233,10 +233,10 @@ def _shown_again(form: TableSlip, shown: SlipPage) -> None:
 
 _TABLE = "c/<slug:club>/s/<str:session>/t/<int:table>/"
 urlpatterns = [
-    path(_TABLE + "other/", other, name="other_board"),
-    path(_TABLE + "director/", call, name="call_director"),
     path(_TABLE + "<int:number>/", slip, name="slip"),
     path(_TABLE + "<int:number>/agree/", agree, name="agree"),
     path(_TABLE + "<int:number>/dispute/", dispute, name="dispute"),
     path(_TABLE + "<int:number>/correction/", ask_correction, name="ask_correction"),
+    path(_TABLE + "other/", other, name="other_board"),
+    path(_TABLE + "director/", call, name="call_director"),
 ]

@@ -15,10 +15,14 @@ class DatabaseWrapper(Plain):
     """A connection with a second kind of cursor."""
 
     def kept_cursor(self) -> Any:
-        """A cursor whose statements the server keeps once they have run a few times (the setting `prepare_threshold`)."""
+        """A cursor whose statements the server keeps once they have run a few times (the setting `prepare_threshold`).
+
+        It is wrapped as Django's where somebody listens to what is run. Who runs them wraps the errors.
+        """
         self.ensure_connection()
-        with self.wrap_database_errors:
-            return self._prepare_cursor(ServerBindingCursor(self.connection))  # type: ignore[attr-defined, call-arg]
+        self.validate_no_broken_transaction()
+        plain = ServerBindingCursor(self.connection)  # type: ignore[call-arg]
+        return self._prepare_cursor(plain) if self.queries_logged or self.execute_wrappers else plain  # type: ignore[attr-defined]
 
     def in_one_message(self) -> AbstractContextManager[Any]:
         """What is run inside goes to the server without waiting for answers, until the first answer is read."""

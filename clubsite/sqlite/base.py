@@ -6,14 +6,43 @@ again and again, and the standings wait for a moment that never comes.
 
 import sqlite3
 import time
+from functools import lru_cache
+from typing import Any
 
+from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 from django.db.backends.sqlite3.base import DatabaseWrapper as Plain
 
 LOOK = 0.001  # seconds
 
 
+@lru_cache(maxsize=256)
+def _with_marks(sql: str) -> str:
+    """A statement as SQLite wants it: Django translates the marks of its values anew each time, which for a slip's long ones takes as long as to run them."""
+    return FORMAT_QMARK_REGEX.sub("?", sql).replace("%%", "%")
+
+
+class KeptCursor(sqlite3.Cursor):
+    """A cursor for statements that run again and again."""
+
+    def execute(self, sql: str, params: Any = ()) -> "KeptCursor":
+        """Run a statement that is written as Django writes them."""
+        super().execute(_with_marks(sql), params)
+        return self
+
+
 class DatabaseWrapper(Plain):
-    """A connection whose transactions begin as soon as the file is free; the setting `timeout` says for how many seconds they wait at most."""
+    """A connection whose transactions begin as soon as the file is free; the setting `timeout` says for how many seconds they wait at most.
+
+    It has a second kind of cursor.
+    """
+
+    def kept_cursor(self) -> Any:
+        """A cursor for statements that run again and again; Django's own where somebody listens to what is run. Who runs them wraps the errors."""
+        if self.queries_logged or self.execute_wrappers:
+            return self.cursor()
+        self.ensure_connection()
+        self.validate_no_broken_transaction()
+        return self.connection.cursor(factory=KeptCursor)
 
     def _start_transaction_under_autocommit(self) -> None:
         patience = float(self.settings_dict["OPTIONS"].get("timeout", 5))
