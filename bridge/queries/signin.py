@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Max, Q, Value
@@ -22,6 +22,7 @@ class Here:
     paid, the stronger seat wish.
 
     seats   how many players an entry of the event has
+    table   by whose card they signed in themselves; None: at the desk
     """
 
     entry: int
@@ -32,6 +33,7 @@ class Here:
     wish: str
     since: datetime
     seats: int = len(FIRST_SEATS)
+    table: int | None = None
 
     @property
     def is_single(self) -> bool:
@@ -96,7 +98,14 @@ def here_tonight(session: Session) -> list[Here]:
         number = len(pairs) + 1 if len(players) >= needed else None
         here = Here(entry, uids[entry], number, players, frozenset(p.pk for p in players) & paid, _stronger(players), arrived[entry], needed)
         (singles if here.is_single else pairs).append(here)
-    return pairs + singles
+    tables = _tables_of(session)
+    return [replace(each, table=tables.get(each.entry)) for each in pairs + singles]
+
+
+def _tables_of(session: Session) -> dict[int, int]:
+    """Entry -> the table by whose card it signed in; the desk's last word counts, so whoever was changed there is not named."""
+    rows = LineUp.objects.live().filter(session=session).order_by("since").values_list("entry", "since__facts__table")
+    return {entry: table for entry, table in dict(rows).items() if table is not None}
 
 
 def _stronger(players: Sequence[Player]) -> str:

@@ -40,10 +40,7 @@ def resting_now(session: Session, boards: Sequence[BoardAtTable]) -> list[Restin
 
     boards   all of the session
     """
-    steps: dict[int, list[_Step]] = defaultdict(list)
-    placed = Place.objects.live().filter(round__section__session=session).order_by("round__number")
-    for entry, number, seating, at in placed.values_list("entry", "round__number", "seating", "seating__table"):
-        steps[entry].append(_Step(number, seating or 0, at or 0))
+    steps = _steps_of(session)
     if all(step.seating for own in steps.values() for step in own):
         return []
     progress = _Progress(steps, boards)
@@ -59,6 +56,28 @@ def resting_now(session: Session, boards: Sequence[BoardAtTable]) -> list[Restin
                 found.append(Resting(entry, step.round, table, side, following.table if following else None))
             break
     return found
+
+
+def _steps_of(session: Session) -> dict[int, list[_Step]]:
+    """Entry -> its rounds in order; one query."""
+    steps: dict[int, list[_Step]] = defaultdict(list)
+    placed = Place.objects.live().filter(round__section__session=session).order_by("round__number")
+    for entry, number, seating, at in placed.values_list("entry", "round__number", "seating", "seating__table"):
+        steps[entry].append(_Step(number, seating or 0, at or 0))
+    return steps
+
+
+def resting_at(session: Session, table: int) -> list[Resting]:
+    """Everybody whom the plan lets sit out at a table of the hall, in order of rounds; one query, and two more where somebody sits out at all."""
+    steps = _steps_of(session)
+    spots = _spots(session) if any(not step.seating for own in steps.values() for step in own) else {}
+    found = []
+    for entry, own in steps.items():
+        for index, step in enumerate(own):
+            at, side = spots.get((entry, step.round), (None, ""))
+            if not step.seating and at == table:
+                found.append(Resting(entry, step.round, at, side, next((later.table for later in own[index:] if later.seating), None)))
+    return sorted(found, key=lambda each: each.round)
 
 
 class _Progress:

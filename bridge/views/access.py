@@ -17,8 +17,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from bridge.forms.slip import LAST_ID
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
@@ -134,7 +135,7 @@ def _fetch(request: HttpRequest, named: dict[str, Any]) -> dict[str, Any]:
 
 
 def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View], View]:
-    """Only those for whom `may(actor, row)` is true see the page; a stranger is asked to sign in, others are refused.
+    """Only those for whom `may(actor, row)` is true see the page; a stranger is shown the way in, others are refused.
 
     of   name of the row that is asked about; the last of the address where empty
     """
@@ -150,7 +151,7 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
             row = found[of] if of else found[list(found)[-1]]
             if not may(request.actor, row):  # type: ignore[attr-defined]
                 if request.actor.account is None:  # type: ignore[attr-defined]
-                    return redirect_to_login(page_of(request))
+                    return _way_in(request, found)
                 raise PermissionDenied
             return view(request, **_given(asked, named, found))
 
@@ -158,6 +159,13 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
         return checked
 
     return wrap
+
+
+def _way_in(request: HttpRequest, found: dict[str, Any]) -> HttpResponse:
+    """A stranger's next page: at a table its own, which tells what its card opens; else the sign-in."""
+    if "table" in found:
+        return HttpResponseRedirect(reverse("table", args=[found["club"].slug, found["session"].uid, found["table"].number]))
+    return redirect_to_login(page_of(request))
 
 
 def open_to_all(view: View) -> View:

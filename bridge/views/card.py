@@ -11,9 +11,11 @@ from bridge.actions import devices
 from bridge.engine.errors import EngineError
 from bridge.forms.entry import HoldForm, SideForm
 from bridge.forms.slip import Slip
-from bridge.models import ClubTable, Seating, Session, SessionState
-from bridge.permissions import Table, holds_slips, may_run, may_take_part
+from bridge.models import ClubTable, EventForm, Seating, Session, SessionState
+from bridge.permissions import Table, holds_slips, may_run, may_sign_in_at, may_take_part
 from bridge.phrases import phrase
+from bridge.queries.room import pairs_of
+from bridge.queries.sitouts import resting_at
 from bridge.queries.table import TableHere, table_of
 from bridge.views.access import address_of, needs, open_to_all
 from bridge.views.grants import keep_card, keep_grant, secret_of
@@ -38,14 +40,16 @@ def card_code(request: HtmxRequest, code: str) -> HttpResponse:
 
 
 def _has_table(session: Session, label: str) -> bool:
-    return label.isascii() and label.isdigit() and Seating.objects.live().filter(section__session=session, table=int(label)).exists()
+    if not (label.isascii() and label.isdigit()):
+        return False
+    return Seating.objects.live().filter(section__session=session, table=int(label)).exists() or bool(resting_at(session, int(label)))
 
 
 def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = None, refused: str = "") -> HttpResponse:
     """What a phone at this table may become: the one that keeps the slips, or a player's own; first of all, how it shows that it is here."""
     at = table_of(table.session, table.number)
     if at is None:
-        raise Http404
+        return quiet_page(request, table)
     held = devices.holder_of(table.session, table.number)
     has_pin = held is None or devices.is_offered(held) or holds_slips(request.actor, table) or may_run(request.actor, table.session)
     here = at.current
@@ -56,6 +60,21 @@ def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = Non
         "is_running": table.session.state == SessionState.RUNNING, "knows_pin": bool(table.session.club.pin_hash),
     }
     return page(request, "bridge/table/card.html", "", context, status=422 if refused else 200)
+
+
+def quiet_page(request: HtmxRequest, table: Table) -> HttpResponse:
+    """A table of the hall at which nothing is entered: before the start, after the end, or because those who come to it sit out there; what to do instead."""
+    session = table.session
+    pairs = pairs_of(session)
+    resting = [(each, pairs[each.entry]) for each in resting_at(session, table.number) if each.entry in pairs]
+    if not resting and not ClubTable.objects.filter(club=session.club, label=str(table.number)).exists():
+        raise Http404
+    context = {
+        "club": session.club, "session": session, "table": table, "resting": resting, "is_preparing": session.state == SessionState.PREPARING,
+        "is_running": session.state == SessionState.RUNNING, "is_of_pairs": session.stage.event.form == EventForm.PAIRS,
+        "may_sign_in": may_sign_in_at(request.actor, table),
+    }
+    return page(request, "bridge/table/quiet.html", "", context)
 
 
 def _is_there(request: HtmxRequest, table: Table, at: TableHere) -> bool:

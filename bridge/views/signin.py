@@ -1,5 +1,6 @@
 """Who is here? People come in, find a partner, pay; what they could play stands beside."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -9,15 +10,17 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.players import make_guest
-from bridge.actions.sessions import pay, sign_in, sign_out, take_back_payment
+from bridge.actions.sessions import AlreadyHere, pay, sign_in, sign_out, take_back_payment
 from bridge.engine.errors import EngineError
 from bridge.forms.signin import EntryForm, HereForm, PaidForm, PairForm
 from bridge.forms.slip import new_key
 from bridge.models import ClubTable, Entry, EventForm, Membership, Player, Session, SessionState
 from bridge.permissions import Table, may_run, may_sign_in_at
 from bridge.phrases import phrase
+from bridge.phrases.arrivals import already_words, how_words
+from bridge.phrases.names import name_of
 from bridge.queries.proposals import proposals_for
-from bridge.queries.signin import cash_box, find_people, here_tonight, is_of_singles, member_by_uid
+from bridge.queries.signin import Found, Here, cash_box, find_people, here_tonight, is_of_singles, member_by_uid
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -32,6 +35,8 @@ def signin(request: HtmxRequest, session: Session) -> HttpResponse:
     if form.is_valid():
         try:
             return _come_in(request, session, form)
+        except AlreadyHere as refusal:
+            form.add_error(None, _already(session, refusal))
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     context = signin_context(request, session, form)
@@ -47,10 +52,29 @@ def signin_context(request: HtmxRequest, session: Session, form: HereForm) -> di
     pairs = sum(not each.is_single for each in here)
     return {
         "session": session, "club": session.club, "here": "tonight", "form": form, "key": new_key(), "typed": typed, "tonight": here, "pairs": pairs,
-        "singles": [each for each in here if each.is_single], "waiting": waiting, "found": find_people(session.club, session, typed),
+        "singles": [each for each in here if each.is_single], "waiting": waiting,
+        "found": _with_arrival(session, here, find_people(session.club, session, typed)),
         "cash": cash_box(session, here), "is_running": session.state != SessionState.PREPARING, "proposals": proposals_for(session, here),
         "of_singles": is_of_singles(session),
     }
+
+
+def _with_arrival(session: Session, tonight: Iterable[Here], found: Iterable[Found], *, in_public: bool = False) -> list[tuple[Found, str]]:
+    """Who fits, each with how they have signed in already: nothing for who has not, or waits for a partner."""
+    here = {player.pk: each for each in tonight if not each.is_single for player in each.players}
+    return [(each, _how(session, here[each.player.pk], each.player, in_public=in_public) if each.player.pk in here else "") for each in found]
+
+
+def _how(session: Session, here: Here, player: Player, *, in_public: bool) -> str:
+    partner = next((name_of(each, in_public=in_public) for each in here.players if each != player), "")
+    return how_words(partner, here.since, session.club.zone, here.table)
+
+
+def _already(session: Session, refusal: AlreadyHere, *, in_public: bool = False) -> str:
+    """That somebody is signed in already, with whom, since when and where."""
+    player = Player.objects.get(pk=refusal.facts["player"])
+    here = next(each for each in here_tonight(session) if each.entry == refusal.facts["entry"])
+    return already_words(name_of(player, in_public=in_public), _how(session, here, player, in_public=in_public))
 
 
 def _come_in(request: HtmxRequest, session: Session, form: HereForm) -> HttpResponse:
@@ -132,6 +156,8 @@ def signin_at_table(request: HtmxRequest, session: Session, table: Table) -> Htt
     if form.is_valid() and session.stage.event.form == EventForm.PAIRS:
         try:
             return _come_in_together(request, table, form)
+        except AlreadyHere as refusal:
+            form.add_error(None, _already(session, refusal, in_public=True))
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     return page(request, "bridge/signin/at_table.html", "", _at_table(request, table, form), status=422 if form.errors else 200)
@@ -143,20 +169,29 @@ def _come_in_together(request: HtmxRequest, table: Table, form: PairForm) -> Htt
     players = [each.player for each in chosen if each]
     if len(players) < len(chosen):
         raise Http404
-    entry = sign_in(table.session, players, table=table.number, by=request.actor, key=told["key"])
-    return redirect(f"{reverse('signin_at_table', args=[club.slug, table.session.uid, table.number])}?{urlencode({'done': entry.uid})}")
+    try:
+        shown = {"done": sign_in(table.session, players, table=table.number, by=request.actor, key=told["key"]).uid}
+    except AlreadyHere:
+        same = next((each for each in here_tonight(table.session) if set(each.players) == set(players)), None)
+        if same is None:
+            raise
+        shown = {"done": same.uid, "again": "1"}
+    return redirect(f"{reverse('signin_at_table', args=[club.slug, table.session.uid, table.number])}?{urlencode(shown)}")
 
 
 def _at_table(request: HtmxRequest, table: Table, form: PairForm) -> dict[str, Any]:
     """What the table's sign-in shows: who was chosen first, who fits what was typed, or the pair that has just come in."""
     session, told = table.session, request.POST or request.GET
     typed = told.get("who", "")
-    done = next((each for each in here_tonight(session) if each.uid == told.get("done")), None)
+    tonight = here_tonight(session)
+    done = next((each for each in tonight if each.uid == told.get("done")), None)
+    found = find_people(session.club, session, typed, among_all=True)
     return {
         "session": session, "club": session.club, "table": table, "form": form, "typed": typed, "done": done, "key": new_key(),
         "is_open": session.state == SessionState.PREPARING, "is_of_pairs": session.stage.event.form == EventForm.PAIRS,
         "is_running": session.state == SessionState.RUNNING,
-        "first": member_by_uid(session.club, told.get("first", "")), "found": find_people(session.club, session, typed, among_all=True),
+        "first": member_by_uid(session.club, told.get("first", "")), "found": _with_arrival(session, tonight, found, in_public=True),
+        "is_again": bool(done and told.get("again")),
     }
 
 

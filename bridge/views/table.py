@@ -12,7 +12,7 @@ from bridge.queries.plan_news import plan_news_at
 from bridge.queries.rulings import notices_at
 from bridge.queries.table import RoundHere, TableHere, table_of
 from bridge.views.access import needs, open_to_all
-from bridge.views.card import card_page
+from bridge.views.card import card_page, quiet_page
 from bridge.views.news import etag_of_news, etag_of_poll, no_news, with_etag
 from bridge.views.offline import plan_of, state_of
 from bridge.views.render import HtmxRequest, page
@@ -34,7 +34,7 @@ def table(request: HtmxRequest, table: Table) -> HttpResponse:
         return nothing
     at = table_of(table.session, table.number)
     if at is None:
-        raise Http404
+        return quiet_page(request, table)
     shown = SlipPage(request.actor, at, _landing(request, table, at))
     context: dict[str, Any] = shown.context() | {"notices": notices_at(shown.here.seating, sees=shown.sees), "news": plan_news_at(at)}
     if holds_slips(request.actor, table):

@@ -1,5 +1,6 @@
 """The room, the clock, corrections with their effect, the wall, closing."""
 
+import re
 from datetime import timedelta
 from fractions import Fraction
 
@@ -16,7 +17,7 @@ from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat, Side
 from bridge.models import Account, Act, Adjustment, Plan, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
 from bridge.queries.room import room_of
-from tests.worlds import account_of, actor, agree, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
+from tests.worlds import account_of, actor, agree, card_at, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
 
@@ -259,6 +260,17 @@ def test_a_table_at_which_nobody_plays_is_seen_with_who_sits_out(client: Client)
     assert waiting_by_plan(session) == [(3, 3), (1, 1), (5, 3), (4, 3), (2, 3)]
     assert [(row.number, row.back) for row in room.sitting_out] == [(3, 2)]
     assert [(row.number, getattr(row, "pair", None) is not None) for row in room.rows] == [(1, False), (2, False), (3, True)]
+
+
+def test_the_table_at_which_somebody_sits_out_says_so(client: Client) -> None:
+    session = started(evening(pairs=7), make_movement(order_of("howell_sitout", Fraction(7, 2))), boards_per_set=1)
+    idle = {table for _, table in waiting_by_plan(session)}
+    assert idle == {1}
+    for page in (client.get(at(session, "table", 1)), client.get(card_at(session, 1), follow=True)):
+        told = re.sub(r"<[^>]*>", "", page.content.decode())
+        lines = [line for line in told.splitlines() if "Round " in line]
+        rounds = [(number, pair) for line in lines for number, pair in re.findall(r"Round (\d+): (\d+)", line)]
+        assert rounds == [(str(number), str(pair)) for number, (pair, _) in enumerate(waiting_by_plan(session), 1)]
 
 
 def test_who_sits_out_follows_the_tables_and_not_the_clock(client: Client) -> None:

@@ -1,10 +1,13 @@
 """Players sign themselves in at the card of a table, before the start."""
 
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from bridge.actions.sessions import PAIRS_BY_ONE_CARD, sign_in
 from bridge.models import Account, Act, Club, EventForm, Player, Session, journal
@@ -75,11 +78,49 @@ def test_the_same_slip_twice_is_one_pair(phone: Client, session: Session) -> Non
     assert names(session) == [["Mary Smith", "王伟"]]
 
 
+def test_the_table_stands_in_the_secretarys_list_and_in_the_journal(phone: Client, session: Session) -> None:
+    come_in(phone, session, 1, 2)
+    desk = Client()
+    desk.force_login(Account.objects.get(username="secretary"))
+    assert "signed in at table 3" in text(desk.get(address(session, "signin")))
+    told = text(desk.get(address(session, "journal")))
+    assert "table 3" in told and "board" not in told and "a phone" in told
+
+
+def test_who_signs_in_again_reads_with_whom_since_when_and_where(phone: Client, session: Session) -> None:
+    come_in(phone, session, 1, 2)
+    sign_in(session, [member(session.club, 5), member(session.club, 6)], by=actor(), key=fresh_key())
+    since = {here.players[0].pk: timezone.localtime(here.since, ZoneInfo("Europe/Berlin")).strftime("%H:%M") for here in here_tonight(session)}
+    by_card, at_desk = (since[member(session.club, number).pk] for number in (1, 5))
+    again = come_in(phone, session, 2, 1)
+    assert again.status_code == 303
+    told = text(phone.get(again["Location"]))
+    assert f"signed in already, once is enough; the movement will tell your table. Mary Smith – 王伟, since {by_card} at table 3" in told
+    assert f"is here already, since {by_card} with 王伟, by the card of table 3" in text(phone.get(where(session), {"who": "mary"}))
+    assert f"王伟 is signed in already: since {by_card} with Mary Smith, by the card of table 3." in text(come_in(phone, session, 3, 2))
+    assert f"陈静 is signed in already: since {at_desk} with 刘洋, at the secretary&#x27;s desk." in text(come_in(phone, session, 3, 5))
+    desk = Client()
+    desk.force_login(Account.objects.get(username="secretary"))
+    assert f"is here already, since {by_card} with 王伟, by the card of table 3" in text(desk.get(address(session, "signin"), {"who": "mary"}))
+    refused = desk.post(address(session, "signin"), {"key": "once-more-mary", "who": "mary", "player": member(session.club, 1).uid})
+    assert refused.status_code == 422 and f"Mary Smith is signed in already: since {by_card} with 王伟" in text(refused)
+
+
+def test_a_stranger_at_a_tables_address_reads_what_to_do(session: Session) -> None:
+    stranger = Client()
+    told = text(stranger.get(where(session), follow=True))
+    assert "point this phone's camera at the code on the card of table 3, or go to the secretary" in told
+    assert "The evening has not begun." in text(stranger.get(address(session, "table", 3)))
+    assert stranger.get(address(session, "table", 333)).status_code == 404
+    stranger.get(card_at(session, 3))
+    assert f'href="{where(session)}"' in stranger.get(address(session, "table", 3)).content.decode()
+
+
 def test_refusals_are_told_and_keep_what_was_chosen(phone: Client, session: Session) -> None:
     come_in(phone, session, 1, 2)
     taken, twice = come_in(phone, session, 3, 2), come_in(phone, session, 3, 3)
     assert (taken.status_code, twice.status_code) == (422, 422)
-    assert "signed in already" in text(taken) and "same one twice" in text(twice)
+    assert "王伟 is signed in already: since" in text(taken) and "same one twice" in text(twice)
     assert "Hedda Falk" in text(taken)
     none = phone.post(where(session), {"key": "a-key-of-nobody", "first": member(session.club, 3).uid})
     assert none.status_code == 422 and "Choose the partner among those who fit." in text(none)

@@ -1,0 +1,24 @@
+"""Who has signed in already: with whom, since when, and where."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+
+def how_words(partner: str, since: datetime, zone: str, table: int | None) -> str:
+    """How somebody has signed in: `since 19:02 with Mary Smith, by the card of table 3`; no partner in an individual, no table at the desk."""
+    told = {"partner": partner, "time": f"{localtime(since, ZoneInfo(zone)):%H:%M}", "table": table}
+    if partner and table is not None:
+        return _("since %(time)s with %(partner)s, by the card of table %(table)s") % told
+    if partner:
+        return _("since %(time)s with %(partner)s, at the secretary's desk") % told
+    if table is not None:
+        return _("since %(time)s, by the card of table %(table)s") % told
+    return _("since %(time)s, at the secretary's desk") % told
+
+
+def already_words(name: str, how: str) -> str:
+    """The sentence that refuses to sign somebody in twice."""
+    return _("%(name)s is signed in already: %(how)s.") % {"name": name, "how": how}
