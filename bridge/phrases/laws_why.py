@@ -60,7 +60,7 @@ _WHY = {
     "nos_played_after": _("Cards that the other side played after it may be taken back too."),
     "noticed": _("A revoke noticed too late moves no tricks."),
     "offence": _("The Law names offences for which a side is penalised."),
-    "os_tricks_from": _("No more tricks can move than the side won from the revoke on."),
+    "os_tricks_from": _("No more tricks can move than the side won from the revoke on; those that another revoke has moved already are left out."),
     "other_side_also_revoked": _("When both sides revoked, no tricks move."),
     "own_misunderstanding": _("Who misunderstood his own call has to bear it."),
     "partner_called": _("After the partner has called, a call can no longer be changed without rectification."),
