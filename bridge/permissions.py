@@ -13,6 +13,7 @@ from bridge.models import (
     ClubTable,
     Device,
     DeviceUse,
+    EventForm,
     LineUp,
     Membership,
     Place,
@@ -213,8 +214,9 @@ PIN_WINDOW = timedelta(minutes=10)
 def boards_seen(actor: Actor, session: Session) -> frozenset[int] | None:
     """Numbers of the boards whose results and cards the actor may see; None: of all.
 
-    Everybody all once the evening is closed. While it runs: a pair what it has told of itself, where the evening shows others' results; whoever plays
-    not tonight and belongs to the staff all; and a member of the staff who plays also what a look was noted for (`look_at_board`).
+    Everybody all once the evening is closed. While it runs: a pair what it has told of itself (a team what all its tables have told), where the evening
+    shows others' results; whoever plays not tonight and belongs to the staff all; and a member of the staff who plays also what a look was noted for
+    (`look_at_board`).
     """
     if session.state == SessionState.CLOSED:
         return None
@@ -227,9 +229,21 @@ def boards_seen(actor: Actor, session: Session) -> frozenset[int] | None:
         sat = Seating.objects.filter(places__entry__in=own, section__session=session)
         for facts in (Result, Adjustment):
             found |= set(facts.objects.live().filter(seating__in=sat).values_list("board__number", flat=True))
+        if session.stage.event.form == EventForm.TEAMS:
+            found -= _still_to_play(own, session)
     if runs:
         found |= set(Act.objects.filter(journal__session=session, kind="look_at_board", account=actor.account).values_list("facts__board", flat=True))
     return frozenset(found)
+
+
+def _still_to_play(teams: Set[int], session: Session) -> set[int]:
+    """Numbers of the boards that some table of these teams has not told yet, while another may have."""
+    here = Seating.objects.live().filter(places__entry__in=teams, section__session=session).distinct().values_list("pk", "first_board", "last_board")
+    told = {
+        (seating, number) for facts in (Result, Adjustment)
+        for seating, number in facts.objects.live().filter(seating__section__session=session).values_list("seating", "board__number")
+    }
+    return {number for pk, first, last in here for number in range(first, last + 1) if (pk, number) not in told}
 
 
 def may_see_board(actor: Actor, session: Session, number: int) -> bool:

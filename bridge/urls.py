@@ -32,6 +32,7 @@ from bridge.views import (
     signin,
     start,
     table,
+    team_results,
     team_start,
     wall,
     why,
@@ -70,5 +71,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *awards.urlpatterns,
     *draws.urlpatterns,
     *matches.urlpatterns,
+    *team_results.urlpatterns,
     *team_start.urlpatterns,
 ]

@@ -23,7 +23,7 @@ from bridge.jobs.swiss import begin_starts
 from bridge.mapping.plans import source_of
 from bridge.mapping.swiss import SwissPlan, swiss_section
 from bridge.mapping.teams import handed_in, line_up_due, match_sheets, played_of
-from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Roster, Round, Section, Session, SessionState, journal
+from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Result, Roster, Round, Section, Session, SessionState, journal
 from bridge.permissions import Actor
 
 SEATS = {1: ("N", "S"), 2: ("E", "W")}  # of a team's first and second pair: so all four of a team stand side by side
@@ -195,6 +195,9 @@ def hand_in_line_up(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]
             raise LineUpClosed(match=match.number)
         LineUp.objects.filter(session=session, entry=entry, from_round=match.round.number).end(act)
         _begin_line_up(act, session, entry, pairs, from_round=match.round.number)
+        if Result.objects.live().filter(seating__match=match).exists():  # handed in late: the boards are those of others in the list of the pairs
+            for ranking in rankings_of([match.round.section]):
+                tasks.ask(tasks.score_ranking, ranking)
 
 
 def accept_match(match: Match, entries: Iterable[int], *, by: Actor, key: str) -> None:

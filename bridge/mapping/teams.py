@@ -21,6 +21,7 @@ from bridge.mapping.conditions import options_of
 from bridge.mapping.outcomes import settled
 from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.standings import Basis, load_conditions
+from bridge.mapping.team_pairs import load_pairs, pairs_to_json, reckon_pairs, store_travellers
 from bridge.models import Adjustment, Forfeited, Match, Penalty, Place, Player, Ranking, Result, Seating, Section, Start, Withdrawal
 from bridge.models import LineUp as LineUpRow
 
@@ -39,7 +40,7 @@ class MatchSheet:
 
 @dataclass(frozen=True, slots=True)
 class TeamRanking:
-    """What a ranking of teams is made of; entries by their ids, in the order of their numbers."""
+    """What a ranking of teams is made of; entries by their ids, in the order of their numbers. `sections` with the act as at which each was read."""
 
     conditions: Conditions
     entries: tuple[int, ...]
@@ -47,6 +48,7 @@ class TeamRanking:
     sit_outs: Mapping[int, int]
     penalties: Mapping[int, Fraction]
     withdrawn: frozenset[int]
+    sections: tuple[tuple[Section, int], ...]
 
 
 def match_sheets(matches: "QuerySet[Match]", head: int | None = None) -> tuple[MatchSheet, ...]:
@@ -135,7 +137,8 @@ def load_team_ranking(ranking: Ranking, basis: Basis) -> TeamRanking:
         for entry, amount in Penalty.objects.as_at(head).filter(session=section.session, unit="vp").values_list("entry", "amount"):
             penalties[entry] += amount
         withdrawn |= set(Withdrawal.objects.as_at(head).filter(session=section.session).values_list("entry", flat=True))
-    return TeamRanking(load_conditions(ranking, basis), tuple(dict.fromkeys(entries)), tuple(sheets), sit_outs, penalties, frozenset(withdrawn))
+    read = tuple((section, basis[str(section.session.journal.pk)]) for section in sections)
+    return TeamRanking(load_conditions(ranking, basis), tuple(dict.fromkeys(entries)), tuple(sheets), sit_outs, penalties, frozenset(withdrawn), read)
 
 
 def reckon_teams(loaded: TeamRanking) -> tuple[TeamStanding[int], ...]:
@@ -147,7 +150,10 @@ def reckon_teams(loaded: TeamRanking) -> tuple[TeamStanding[int], ...]:
 
 
 def store_team_ranking(ranking: Ranking, loaded: TeamRanking, standings: Iterable[TeamStanding[int]], basis: Basis) -> bool:
-    """Store the standings in one short transaction; false, and nothing stored, where another reckoning came first."""
+    """Store standings, pairs and travellers in one short transaction; false, and nothing stored, where another reckoning came first."""
+    played = load_pairs(loaded.sections, loaded.sheets)
+    travellers, ranked_pairs = reckon_pairs(played, loaded.conditions)
+    pairs = pairs_to_json(ranked_pairs)
     with transaction.atomic():
         if not Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn).update(
             turn=F("turn") + 1, basis=basis, problem={}, scored_by=options_of(loaded.conditions)
@@ -162,10 +168,12 @@ def store_team_ranking(ranking: Ranking, loaded: TeamRanking, standings: Iterabl
                     {
                         "boards": each.boards, "matches": each.matches, "percent": None, "order": order,
                         "unranked": "withdrawn" if each.who in loaded.withdrawn else None if each.place else "no_boards",
+                        "pairs": pairs.get(each.who, []),
                     },
                 )
                 for order, each in enumerate(standings)
             ],
         )
+        store_travellers(ranking, played, travellers)
     ranking.refresh_from_db(fields=["turn", "basis", "problem", "scored_by"])
     return True

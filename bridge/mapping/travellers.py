@@ -6,7 +6,7 @@
                 "named": {"ns" or "ew": [[contract, declarer, tricks] or null of each component, ...]}, only where a ruling names contracts}]}
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +19,7 @@ Who = tuple[str, str, int]  # section, line, number: what the engine ranks
 Said = Mapping[str, Any]  # seating, table, contract, declarer, tricks, lead of one line, and what a ruling named
 
 
-def traveller_to_json(traveller: Traveller[Who], said: list[Said], entry_of: Mapping[Who, int]) -> dict[str, Any]:
+def traveller_to_json(traveller: Traveller[Any], said: Sequence[Said], entry_of: Mapping[Any, int]) -> dict[str, Any]:
     """What is stored of a board; `held` are North-South's high-card points where the cards are known.
 
     said       one item for each line
@@ -38,7 +38,7 @@ def traveller_to_json(traveller: Traveller[Who], said: list[Said], entry_of: Map
     }
 
 
-def traveller_from_json(stored: Mapping[str, Any], board: Any, who_of: Callable[[int], Who]) -> Traveller[Who]:
+def traveller_from_json(stored: Mapping[str, Any], board: Any, who_of: Callable[[int], Any]) -> Traveller[Any]:
     """The engine's traveller of a stored row. `who_of` gives the key of an entry's id."""
     lines = stored["lines"]
     facts = BoardFacts(
@@ -56,7 +56,7 @@ def traveller_from_json(stored: Mapping[str, Any], board: Any, who_of: Callable[
     )
 
 
-def _line_to_json(line: Line, told: Said, seat_ns: Who, seat_ew: Who, turned: bool, entry_of: Mapping[Who, int]) -> dict[str, Any]:
+def _line_to_json(line: Line, told: Said, seat_ns: Any, seat_ew: Any, turned: bool, entry_of: Mapping[Any, int]) -> dict[str, Any]:
     """`ns` and `ew` are those who really sat there; `seat_ns` and `seat_ew` those of the plan."""
     return dict(told) | {
         "ns": entry_of[line.ns], "ew": entry_of[line.ew], "seat_ns": entry_of[seat_ns], "seat_ew": entry_of[seat_ew], "turned": turned,

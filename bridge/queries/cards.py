@@ -100,7 +100,7 @@ def _card(
 ) -> Card:
     rounds = []
     for number, seating, side, table in sat:
-        played = tuple(_seen_by(pair.entry, line) for line in lines.get(seating or 0, ()))
+        played = tuple(seen_by(pair.entry, line) for line in lines.get(seating or 0, ()))
         seats = at.get(seating or 0, {}) if seating else {}
         opponents = next((other for place, other in by_side(seats).items() if place != SIDE_OF.get(side)), None)
         partner = next((other for place, other in seats.items() if other.entry != pair.entry and SIDE_OF[place] == SIDE_OF.get(side)), None)
@@ -112,7 +112,8 @@ def _card(
     return Card(pair, tuple(rounds), tuple((each, row) for _, each, row in rows), rows[0][0] if rows else None)
 
 
-def _seen_by(entry: int, line: Line) -> CardLine:
+def seen_by(entry: int, line: Line) -> CardLine:
+    """A line from the side on which an entry sat."""
     if line.ns is not None and entry in line.ns.entries:
         return CardLine(line, "NS", line.points, line.ns_mark, line.ns_percent, line.ns_extra)
     return CardLine(line, "EW", None if line.points is None else -line.points, line.ew_mark, line.ew_percent, line.ew_extra)

@@ -304,6 +304,7 @@ def _lines(
 class TeamRow:
     """A team in the ranking; `matches` that count, sit-outs among them."""
 
+    uid: str
     name: str
     place: int | None
     is_tied: bool
@@ -334,7 +335,10 @@ def ranking_of_teams(session: Session, now: datetime) -> TeamList | None:
     basis = published.basis if published else ranking.basis
     return TeamList(
         tuple(
-            TeamRow(row.entry.name, row.place, row.is_tied, row.facts.get("matches", 0), row.total or Fraction(0), row.facts.get("unranked") == "withdrawn")
+            TeamRow(
+                row.entry.uid, row.entry.name, row.place, row.is_tied, row.facts.get("matches", 0), row.total or Fraction(0),
+                row.facts.get("unranked") == "withdrawn",
+            )
             for row in in_order
         ),
         published, Act.objects.filter(pk=max(basis.values(), default=0)).values_list("at", flat=True).first(),

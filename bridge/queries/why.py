@@ -1,6 +1,6 @@
 """Why a figure is what it is: the comparisons behind a mark, the boards behind a total, with the arithmetic in steps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bridge.engine.scoring.method import Versus
@@ -8,7 +8,8 @@ from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.scoring.why import BoardMark
 from bridge.engine.seats import Side
 from bridge.mapping.explained import explained
-from bridge.models import Ranking, Seating, Session
+from bridge.mapping.team_pairs import explained_pairs
+from bridge.models import EventForm, Player, Ranking, Seating, Session
 from bridge.phrases.arithmetic import Step, extras_of_mark, steps_of_mark, steps_of_total
 from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of
@@ -61,8 +62,10 @@ class WhyEntry:
 
 
 def why_of_board(session: Session, seating: Seating, number: int, side: str) -> WhyBoard | None:
-    """The arithmetic of one side's mark at one table; None where nothing is scored there."""
+    """The arithmetic of one side's mark at one table; None where nothing is scored there. Of a team event it is the mark of the team's pair."""
     ranking = Ranking.objects.filter(session=session, parts__section=seating.section_id).first()
+    if ranking is not None and session.stage.event.form == EventForm.TEAMS:
+        return _why_of_pair(ranking, session, seating, number, side)
     told = explained(ranking) if ranking else None
     why = told.why_mark(number, seating.pk, Side(side)) if told else None
     if told is None or why is None:
@@ -75,6 +78,20 @@ def why_of_board(session: Session, seating: Seating, number: int, side: str) -> 
         number, side, pairs_of(session).get(entry), why.method, counts_in_percent(why.method), why.source, why.mark, percent,
         tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.loaded.facts.conditions),
         extras_of_mark(why), why.fouled, (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
+    )
+
+
+def _why_of_pair(ranking: Ranking, session: Session, seating: Seating, number: int, side: str) -> WhyBoard | None:
+    told = explained_pairs(ranking, number, seating.pk, Side(side))
+    if told is None:
+        return None
+    why, conditions, (entry, *players) = told
+    team = pairs_of(session).get(entry)
+    pair = team and replace(team, players=tuple(Player.objects.filter(pk__in=players).order_by("pk")))
+    return WhyBoard(
+        number, side, pair, why.method, False, why.source, why.mark, None,
+        tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, conditions), extras_of_mark(why), why.fouled,
+        (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )
 
 

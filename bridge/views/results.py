@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from bridge.models import Entry, EventForm, Journal, Ranking, Session, SessionState
+from bridge.models import Entry, Journal, Ranking, Session, SessionState
 from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
@@ -20,6 +20,7 @@ from bridge.queries.signin import is_of_singles
 from bridge.queries.wall import ranking_wall_of
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import card_of_team, is_of_teams, team_traveller
 
 
 def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) -> str:
@@ -39,7 +40,7 @@ def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) 
 @open_to_all
 def ranking(request: HtmxRequest, session: Session, version: int | None = None) -> HttpResponse:
     """The rankings of an evening: running, provisional or final; an older version where asked for."""
-    if session.stage.event.form == EventForm.TEAMS:
+    if is_of_teams(session):
         return redirect("matches", session.club.slug, session.uid)
     now = timezone.now()
     pages = [standings_of(each, now, version, request.GET.get("list", "")) for each in rankings_of_session(session)]
@@ -67,6 +68,8 @@ def wall_ranking(request: HtmxRequest, session: Session) -> HttpResponse:
 @open_to_all
 def pair_card(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
     """A pair's evening, board by board: for the pair while it plays, for everybody once the evening is closed."""
+    if is_of_teams(session):
+        return card_of_team(request, session, entry)
     pages = tuple(standings_of(each, timezone.now()) for each in rankings_of_session(session))
     card = next(iter(cards_of(session, pages, entry.pk)), None)
     if card is None:
@@ -95,6 +98,8 @@ def boards(request: HtmxRequest, session: Session) -> HttpResponse:
 @open_to_all
 def traveller(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
     """A board with all its results, once the reader may see it."""
+    if is_of_teams(session):
+        return team_traveller(request, session, number)
     visible = may_see_board(request.actor, session, number)
     board = traveller_of(session, number, timezone.now()) if visible else None
     if visible and board is None:

@@ -1,0 +1,63 @@
+"""What everybody reads of a team event beside its matches: a board with both tables of every match, a team's card, the list of its pairs."""
+
+from django.http import Http404, HttpResponse
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from bridge.models import Entry, EventForm, Session, SessionState
+from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
+from bridge.queries.rulings import marks_of
+from bridge.queries.team_boards import pairs_list, team_board, team_card
+from bridge.views.access import open_to_all
+from bridge.views.render import HtmxRequest, page
+
+
+def is_of_teams(session: Session) -> bool:
+    """Are its results those of matches?"""
+    return bool(session.stage.event.form == EventForm.TEAMS)
+
+
+def team_traveller(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
+    """A board with both tables of every match, once the reader may see it."""
+    visible = may_see_board(request.actor, session, number)
+    board = team_board(session, number, timezone.now()) if visible else None
+    if visible and board is None:
+        raise Http404
+    context = {
+        "session": session, "club": session.club, "here": "results", "board": board, "number": number, "own": entries_of(request.actor, session),
+        "corrects": may_run(request.actor, session), "rulings": marks_of(session, number) if visible else (),
+    }
+    return page(request, "bridge/results/traveller.html", "", context)
+
+
+def card_of_team(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
+    """A team's evening in both rooms, or that of one of its pairs with what its place among the pairs is made of."""
+    visible, seen = may_see_card(request.actor, session, entry.pk), boards_seen(request.actor, session)
+    card = team_card(session, entry, request.GET.get("pair", ""), timezone.now(), lambda number: visible and (seen is None or number in seen))
+    if card is None:
+        raise Http404
+    context = {
+        "session": session, "club": session.club, "here": "results", "card": card, "is_visible": visible, "sees_pairs": _sees_pairs(request, session),
+        "may_run": may_run(request.actor, session),
+    }
+    return page(request, "bridge/results/team_card.html", "", context)
+
+
+def _sees_pairs(request: HtmxRequest, session: Session) -> bool:
+    """The list adds up boards that others are still to play: it is for everybody once the evening is closed, until then for staff who play not."""
+    return session.state == SessionState.CLOSED or boards_seen(request.actor, session) is None
+
+
+@require_safe
+@open_to_all
+def butler(request: HtmxRequest, session: Session) -> HttpResponse:
+    """The pairs of all teams compared over the whole field."""
+    if not is_of_teams(session):
+        raise Http404
+    sees = _sees_pairs(request, session)
+    shown = pairs_list(session, timezone.now()) if sees else None
+    return page(request, "bridge/matches/butler.html", "", {"session": session, "club": session.club, "here": "results", "shown": shown})
+
+
+urlpatterns = [path("c/<slug:club>/s/<str:session>/matches/pairs/", butler, name="butler")]
