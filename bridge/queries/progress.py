@@ -1,4 +1,4 @@
-"""How far an evening has come: which boards of which tables are agreed, waiting, disputed or not in."""
+"""How far boards have come at their tables, one board or the whole evening: agreed, waiting, disputed, with the director or not in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,13 +9,32 @@ from bridge.models import Adjustment, Place, Report, Result, Seating, Session
 
 
 class BoardState(Enum):
-    """What is known of one board at one table."""
+    """How far one board at one table has come."""
 
     NOT_IN = "not_in"
     WAITING = "waiting"  # reported, the other side has not agreed
     DISPUTED = "disputed"
+    DIRECTOR = "director"  # kept, and on the director's list
+    ASKED = "asked"  # agreed, and one side asks for a correction
     AGREED = "agreed"
     RULED = "ruled"  # an adjustment stands in the place of a result, or beside it
+
+
+def state_of(doubt: str | None, *, counts: bool, is_ruled: bool) -> BoardState:
+    """How far a board has come at a table.
+
+    doubt    of its report; None where nothing was reported
+    counts   it has a result
+    """
+    if is_ruled:
+        return BoardState.RULED
+    if doubt == "disputed":
+        return BoardState.DISPUTED
+    if counts:
+        return BoardState.ASKED if doubt else BoardState.AGREED
+    if doubt is None:
+        return BoardState.NOT_IN
+    return BoardState.DIRECTOR if doubt else BoardState.WAITING
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +57,7 @@ class BoardAtTable:
     @property
     def is_settled(self) -> bool:
         """Does it count, by agreement or by ruling?"""
-        return self.state in (BoardState.AGREED, BoardState.RULED)
+        return self.state in (BoardState.AGREED, BoardState.ASKED, BoardState.RULED)
 
 
 def boards_of(session: Session, *, rounds: Iterable[int] | None = None) -> list[BoardAtTable]:
@@ -60,15 +79,10 @@ def boards_of(session: Session, *, rounds: Iterable[int] | None = None) -> list[
 
 
 def _state(report: tuple[int, int, str, str, datetime] | None, result: datetime | None, ruled: datetime | None) -> tuple[BoardState, datetime | None, str]:
-    if ruled is not None:
-        return BoardState.RULED, ruled, ""
-    if report is not None and report[2] == "disputed":
-        return BoardState.DISPUTED, report[4], report[3]
-    if result is not None:
-        return BoardState.AGREED, result, ""
-    if report is not None:
-        return BoardState.WAITING, report[4], report[3]
-    return BoardState.NOT_IN, None, ""
+    state = state_of(report[2] if report else None, counts=result is not None, is_ruled=ruled is not None)
+    if report is not None and state in (BoardState.WAITING, BoardState.DISPUTED, BoardState.DIRECTOR):
+        return state, report[4], report[3]
+    return state, ruled or result, ""
 
 
 def open_boards_of(session: Session) -> list[BoardAtTable]:

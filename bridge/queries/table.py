@@ -5,7 +5,6 @@ Contents of a report or result are told to those who have played the board: see 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
@@ -13,35 +12,7 @@ from django.db.models import Exists, OuterRef, Subquery
 from bridge.models import SIDE_OF, Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
 from bridge.models.prepared import Given, Prepared
 from bridge.queries.exchanges import Exchange, exchanges_of
-
-
-class SlipState(Enum):
-    """How far one board at one table has come."""
-
-    NOT_IN = "not_in"
-    WAITING = "waiting"  # for the other side
-    DISPUTED = "disputed"
-    DIRECTOR = "director"  # kept, and on the director's list
-    ASKED = "asked"  # agreed, and one side asks for a correction
-    AGREED = "agreed"
-    RULED = "ruled"
-
-
-def _state(doubt: str | None, *, counts: bool, is_ruled: bool) -> SlipState:
-    """How far a board has come at a table.
-
-    doubt    of its report; None where nothing was reported
-    counts   it has a result
-    """
-    if is_ruled:
-        return SlipState.RULED
-    if doubt == "disputed":
-        return SlipState.DISPUTED
-    if counts:
-        return SlipState.ASKED if doubt else SlipState.AGREED
-    if doubt is None:
-        return SlipState.NOT_IN
-    return SlipState.DIRECTOR if doubt else SlipState.WAITING
+from bridge.queries.progress import BoardState, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +49,14 @@ class BoardHere:
     adjustments: tuple[Adjustment, ...]
 
     @property
-    def state(self) -> SlipState:
+    def state(self) -> BoardState:
         """How far it has come."""
-        return _state(self.report.doubt if self.report else None, counts=self.result is not None, is_ruled=bool(self.adjustments))
+        return state_of(self.report.doubt if self.report else None, counts=self.result is not None, is_ruled=bool(self.adjustments))
 
     @property
     def is_in(self) -> bool:
         """Has the table said something, or the director decided?"""
-        return self.state is not SlipState.NOT_IN
+        return self.state is not BoardState.NOT_IN
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +112,7 @@ class RoundHere:
     @property
     def has_all_agreed(self) -> bool:
         """Do all its boards count?"""
-        return all(board.state in (SlipState.AGREED, SlipState.RULED) for board in self.boards)
+        return all(board.state in (BoardState.AGREED, BoardState.RULED) for board in self.boards)
 
     def board(self, number: int) -> BoardHere | None:
         """The board with this number, if it is here or the table said that it was."""
@@ -220,11 +191,11 @@ def _slip() -> Any:
 _SLIP = Prepared(_slip)
 
 
-def slip_at(seating: Seating, number: int) -> tuple[SlipState, int]:
+def slip_at(seating: Seating, number: int) -> tuple[BoardState, int]:
     """How far one board has come at a seating, and the newest act when that was so, by one statement; what no live plan has there is the director's."""
     ended, head, doubt, counts, is_ruled = _SLIP.first(seating=seating.pk, number=number)
     is_here = seating.first_board <= number <= seating.last_board or doubt is not None or counts
-    return _state(doubt, counts=counts, is_ruled=is_ruled) if is_here and ended is None else SlipState.DIRECTOR, head
+    return state_of(doubt, counts=counts, is_ruled=is_ruled) if is_here and ended is None else BoardState.DIRECTOR, head
 
 
 class _Book:

@@ -15,7 +15,8 @@ from bridge.permissions import Actor, Table, holds_slips, is_open_for_players
 from bridge.phrases import words
 from bridge.phrases.calls import state_words
 from bridge.phrases.names import given_name_of, name_of
-from bridge.queries.table import RoundHere, SlipState, TableHere
+from bridge.queries.progress import BoardState
+from bridge.queries.table import RoundHere, TableHere
 from bridge.views.slip import key_of, says_wrong, seat_names
 
 
@@ -95,9 +96,9 @@ def _spoken() -> dict[str, Any]:
             "level": MISSING["level"], "denomination": MISSING["denomination"], "declarer": MISSING["declarer"], "result": MISSING["result"],
             "lead": MISSING["lead_suit"], "wrong": _("Say what is wrong."),
         },
-        "waits": {"NS": state_words(SlipState.WAITING.value, "NS"), "EW": state_words(SlipState.WAITING.value, "EW")},
-        "disputed": state_words(SlipState.DISPUTED.value, ""), "agreed": state_words(SlipState.AGREED.value, ""),
-        "director": state_words(SlipState.DIRECTOR.value, ""),
+        "waits": {"NS": state_words(BoardState.WAITING.value, "NS"), "EW": state_words(BoardState.WAITING.value, "EW")},
+        "disputed": state_words(BoardState.DISPUTED.value, ""), "agreed": state_words(BoardState.AGREED.value, ""),
+        "director": state_words(BoardState.DIRECTOR.value, ""),
         "waitsNetwork": _("waiting for the network"), "sending": _("sending"), "refused": _("refused"),
         "noNetwork": _("No network since {time}. Play on: what you enter waits here and is sent by itself."),
         "waitingOne": _("Waiting here: board {boards}."), "waitingMany": _("Waiting here: boards {boards}."),

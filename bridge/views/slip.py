@@ -15,11 +15,12 @@ from bridge.permissions import Actor, Table, holds_slips, is_open_for_players, m
 from bridge.phrases import words
 from bridge.phrases.calls import state_words
 from bridge.phrases.names import given_name_of, name_of
-from bridge.queries.table import BoardHere, RoundHere, SlipState, TableHere, other_results
+from bridge.queries.progress import BoardState
+from bridge.queries.table import BoardHere, RoundHere, TableHere, other_results
 
 LOOKS = {
-    SlipState.NOT_IN: "unsent", SlipState.WAITING: "waits", SlipState.DISPUTED: "disputed", SlipState.DIRECTOR: "waits", SlipState.ASKED: "waits",
-    SlipState.AGREED: "agreed", SlipState.RULED: "agreed",
+    BoardState.NOT_IN: "unsent", BoardState.WAITING: "waits", BoardState.DISPUTED: "disputed", BoardState.DIRECTOR: "waits", BoardState.ASKED: "waits",
+    BoardState.AGREED: "agreed", BoardState.RULED: "agreed",
 }
 
 
@@ -48,7 +49,7 @@ class Chosen:
     """
 
     number: int
-    state: SlipState
+    state: BoardState
     said: Report | Result | None
     remark: str
     objection: str
@@ -71,7 +72,7 @@ class SlipPage:
         return not board.is_in if self.enters else bool(self._asked_about(board))
 
     def _asked_about(self, board: BoardHere | None) -> str:
-        if board is None or board.report is None or board.state not in (SlipState.WAITING, SlipState.ASKED):
+        if board is None or board.report is None or board.state not in (BoardState.WAITING, BoardState.ASKED):
             return ""
         other = "EW" if board.report.by_side == "NS" else "NS"
         return other if other in self.sides else ""
@@ -90,7 +91,7 @@ class SlipPage:
             return "form" if self.enters else "hidden"
         if self.answering:
             return "answer"
-        if self.board.state in (SlipState.NOT_IN, SlipState.DISPUTED):
+        if self.board.state in (BoardState.NOT_IN, BoardState.DISPUTED):
             return "form" if self.enters else "said" if self.board.is_in and self.sees else "hidden"
         return "said" if self.sees else "hidden"
 
@@ -148,7 +149,7 @@ class SlipPage:
 
 
 def _told(board: BoardHere) -> Chosen:
-    said = board.report if board.state in (SlipState.WAITING, SlipState.ASKED, SlipState.DISPUTED, SlipState.DIRECTOR) else board.result
+    said = board.report if board.state in (BoardState.WAITING, BoardState.ASKED, BoardState.DISPUTED, BoardState.DIRECTOR) else board.result
     return Chosen(board.number, board.state, said, board.report.remark if board.report else "", _objection(board))
 
 
@@ -159,7 +160,7 @@ def says_wrong() -> str:
 
 def _objection(board: BoardHere) -> str:
     """What the act of the dispute says is wrong; empty where nothing is disputed, or the dispute was taken back and stands again."""
-    facts = board.report.since.facts if board.report is not None and board.state is SlipState.DISPUTED else {}
+    facts = board.report.since.facts if board.report is not None and board.state is BoardState.DISPUTED else {}
     if facts.get("wrong") not in dict(WRONG):
         return ""
     return says_wrong().format(side=words.side_word(Side(facts["side"])), wrong=dict(WRONG)[facts["wrong"]])
