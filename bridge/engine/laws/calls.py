@@ -10,7 +10,7 @@ from bridge.engine.laws.case import Case
 from bridge.engine.laws.codes import AuctionEffect, Chooser, Option, PlayEffect, Ruling, ScoreEffect
 from bridge.engine.laws.irregular import Irregular, called_over, cancelled, forced_pass_memo, later_cancelled, situation, stands, supersedes
 from bridge.engine.laws.rectification import Outcome, Prescribed, Rectification, about, decide
-from bridge.engine.laws.rotation import acceptance, bid_ruling, open_to_acceptance
+from bridge.engine.laws.rotation import acceptance, accepted_over, bid_ruling, open_to_acceptance
 from bridge.engine.laws.withdrawn import lead_restriction_for
 
 _A, _P, _S = AuctionEffect, PlayEffect, ScoreEffect
@@ -196,7 +196,7 @@ def insufficient_bid(case: Case) -> Outcome:
     accepted_law = case.either("27A", "27A1")
     over = case.told(f.LHO_CALL)
     if over is not None or case.told(f.ACCEPTED_BY_LHO):
-        return decide(Ruling.ACCEPTED, accepted_law, *stands(it.call, over))
+        return accepted_over(it, over, accepted_law)
     if not it.in_rotation:
         outcome = bid_ruling(case, it)
         return replace(outcome, ruling=Ruling.LAW_31_APPLIES, laws=(case.either("27", "27A2"), *outcome.laws))

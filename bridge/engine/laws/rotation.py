@@ -45,16 +45,24 @@ def accepted_out_of_rotation(case: Case) -> Outcome:
     over = case.ask(f.LHO_CALL)
     if over is not None and _is_insufficient_over(case, it, over):
         second = case.choice(f.SECOND_OFFENCE_ACCEPTED, (Option.ACCEPT, Option.REFUSE), Chooser.LHO)
-        options = (Option.ACCEPT, Option.REFUSE) if second is None else ()
-        again = about(_A.LAW_27_APPLIES, *([it.caller.lho] if it.caller else []))
-        return decide(Ruling.ACCEPTED_THEN_LAW_27, "29A 27", *stands(it.call), again, options=options, chooser=Chooser.LHO if options else None)
+        return _accepted_then_insufficient(it, "29A", still_open=second is None)
     if over is None:
         return decide(Ruling.DIRECTOR_DECIDES, "29", chooser=Chooser.DIRECTOR)
-    return _accepted(it, over)
+    return accepted_over(it, over, "29A")
 
 
-def _accepted(it: Irregular, over: Call | None) -> Outcome:
-    return decide(Ruling.ACCEPTED, "29A", *stands(it.call, over))
+def accepted_over(it: Irregular, over: Call | None, law: str) -> Outcome:
+    """The call is accepted, by a call over it or in words (27A, 29A); a bid over it that is itself insufficient is ruled on next (27)."""
+    if isinstance(over, Bid) and isinstance(it.call, Bid) and not is_sufficient(over, it.call):
+        return _accepted_then_insufficient(it, law, still_open=True)
+    return decide(Ruling.ACCEPTED, law, *stands(it.call, over))
+
+
+def _accepted_then_insufficient(it: Irregular, law: str, *, still_open: bool) -> Outcome:
+    """The call stands, and the bid over it goes to Law 27, where the next player may accept it."""
+    options = (Option.ACCEPT, Option.REFUSE) if still_open else ()
+    again = about(_A.LAW_27_APPLIES, *([it.caller.lho] if it.caller else []))
+    return decide(Ruling.ACCEPTED_THEN_LAW_27, f"{law} 27", *stands(it.call), again, options=options, chooser=Chooser.LHO if options else None)
 
 
 def _is_insufficient_over(case: Case, it: Irregular, over: Call) -> bool:
@@ -117,7 +125,7 @@ def bid_ruling(case: Case, it: Irregular) -> Outcome:
         return _change_of_call(case, case.either("31B", "31C"))
     accepted = acceptance(case)
     if accepted:
-        return _accepted(it, case.told(f.LHO_CALL))
+        return accepted_over(it, case.told(f.LHO_CALL), "29A")
     outcome = _refused_bid(case, it)
     if case.told(f.ARTIFICIAL):
         outcome = replace(outcome, laws=(*outcome.laws, "29C"))
@@ -222,7 +230,7 @@ def pass_out_of_rotation(case: Case) -> Outcome:
         return _change_of_call(case, case.either("30B3", "30B2"))
     accepted = acceptance(case)
     if accepted:
-        return _accepted(it, case.told(f.LHO_CALL))
+        return accepted_over(it, case.told(f.LHO_CALL), "29A")
     outcome = _refused_pass(case, it)
     return open_to_acceptance(outcome) if accepted is None else outcome
 
@@ -273,7 +281,7 @@ def double_out_of_rotation(case: Case) -> Outcome:
         return _inadmissible_out_of_rotation(case, it)
     accepted = acceptance(case) if admissible else False
     if accepted:
-        return _accepted(it, case.told(f.LHO_CALL))
+        return accepted_over(it, case.told(f.LHO_CALL), "29A")
     outcome = _refused_double(case, it)
     return open_to_acceptance(outcome) if accepted is None else outcome
 
