@@ -13,6 +13,7 @@ from bridge.models import (
     ClubTable,
     Device,
     DeviceUse,
+    Event,
     EventForm,
     LineUp,
     Membership,
@@ -86,6 +87,11 @@ def may_administer(actor: Actor, club: Club) -> bool:
 def may_manage(actor: Actor, club: Club) -> bool:
     """Keep the members' list, make sessions."""
     return actor.has(club, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY)
+
+
+def may_manage_event(actor: Actor, event: Event) -> bool:
+    """Change an event of several evenings."""
+    return may_manage(actor, event.club)
 
 
 def may_manage_session(actor: Actor, session: Session) -> bool:

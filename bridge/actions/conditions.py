@@ -7,6 +7,7 @@ from fractions import Fraction
 from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners, problems_with_conditions
+from bridge.jobs.counting import rankings_through
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.standings import DRAW_LOTS
 from bridge.models import Act, Board, Entry, Ranking, Session, Stage, journal
@@ -86,5 +87,5 @@ def undo_conditions(undone: Act, *, by: Actor, key: str, reason: str = "") -> Ac
 
 
 def _ask_for_scores(stage: Stage) -> None:
-    for ranking in Ranking.objects.filter(stage=stage).order_by("pk"):
-        tasks.ask(tasks.score_ranking, ranking.pk)
+    for ranking in rankings_through(Ranking.objects.filter(stage=stage).values_list("pk", flat=True)):
+        tasks.ask(tasks.score_ranking, ranking)

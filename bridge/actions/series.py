@@ -1,15 +1,22 @@
-"""Several evenings made into one event with a ranking of its own: an act of the club that names them, what each weighs and how they are put together."""
+"""Several evenings made into one event with a ranking of its own: which count, with what weight, how they are put together; changed, taken back."""
 
 from collections.abc import Sequence
-from fractions import Fraction
+from dataclasses import dataclass
+from datetime import datetime
 
+from bridge import tasks
+from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.combining import Combining
+from bridge.engine.scoring.combining import Combining, OnlyCarried
+from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.registry import counts_in_percent
+from bridge.jobs.counting import rankings_through
+from bridge.mapping.combined import Combination, Counted, combination_of, combination_options
 from bridge.mapping.conditions import conditions_of
-from bridge.models import Act, Club, Ranking, Session, journal
+from bridge.models import Act, Club, Event, Journal, Player, Ranking, RankingPart, Roster, Session, Stage, journal
+from bridge.models import Conditions as ConditionsRow
+from bridge.models import Standing as StandingRow
 from bridge.permissions import Actor
-from bridge.queries.series import COMBINE
 
 FEWEST = 2
 
@@ -26,25 +33,145 @@ class WeightOutOfRange(EngineError):
     """An evening weighs more than nothing and at most a hundred times. Facts: `weight`."""
 
 
-def combine_evenings(club: Club, name: str, parts: Sequence[tuple[Session, Fraction]], how: Combining, *, by: Actor, key: str) -> Act:
-    """These evenings, each with its weight, are an event: its ranking follows their newest publications.
+class CarryNeedsMatchpoints(EngineError):
+    """The formula that carries matchpoints forward needs them, unscaled, in every part. No facts."""
 
-    raises   TooFewEvenings, UnlikeEvenings, WeightOutOfRange
+
+class CountsInItself(EngineError):
+    """An event cannot be a part of itself, nor of one of its parts. No facts."""
+
+
+class CountedElsewhere(EngineError):
+    """Another event is made of this one. Facts: `event` (its name)."""
+
+
+class NobodyThere(EngineError):
+    """Nobody has one of these places. Facts: `first`, `last`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTerms:
+    """What the secretary decides of an event of several evenings.
+
+    parts           the rankings that count; a session with several has each of them here
+    minimum_share   percent of the boards that an entry must have played to be ranked
     """
-    if len(parts) < FEWEST:
-        raise TooFewEvenings(evenings=len(parts))
-    for _, weight in parts:
-        if not 0 < weight <= 100:
-            raise WeightOutOfRange(weight=weight)
-    rankings = Ranking.objects.filter(session__in=[session for session, _ in parts])
-    if len({counts_in_percent(conditions_of(ranking.scored_by).method) for ranking in rankings}) > 1:
+
+    combination: Combination
+    minimum_share: int = 0
+
+
+def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, key: str) -> Event:
+    """These evenings are an event of the club: its ranking follows their results, and is published whenever all of them are closed.
+
+    raises   TooFewEvenings, UnlikeEvenings, WeightOutOfRange, CarryNeedsMatchpoints, OnlyCarried
+    """
+    rules = _judged(terms)
+    with journal.act(club.journal, "combine_evenings", by=by, key=key) as act:
+        if act.is_repeat:
+            return Event.objects.get(pk=act.facts["event"])
+        event = Event.objects.create(club=club, name=name)
+        ranking = Ranking.objects.create(stage=Stage.objects.create(event=event))
+        options = combination_options(rules, terms.combination)
+        with journal.act(Journal.objects.create(event=event), "set_parts", by=by, key=key, facts={"options": options}) as made:
+            _begin(made, ranking, options, terms.combination.parts)
+        act.facts["event"] = event.pk
+    return event
+
+
+def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str = "", by: Actor, key: str, seen: int = 0) -> None:
+    """From now on the event is made like this; what was published keeps its own.
+
+    raises   ChangedMeanwhile, CountsInItself, and what `combine_evenings` refuses
+    """
+    rules = _judged(terms)
+    event = ranking.stage.event
+    if {part.ranking for part in terms.combination.parts}.intersection(rankings_through([ranking.pk])):
+        raise CountsInItself
+    options = combination_options(rules, terms.combination)
+    with journal.act(event.journal, "set_parts", by=by, key=key, facts={"options": options}, reason=reason) as act:
+        if act.is_repeat:
+            return
+        rows = ConditionsRow.objects.filter(ranking=ranking)
+        journal.refuse_if_changed(rows, seen)
+        journal.change(act, event, name=name)
+        rows.end(act)
+        _begin(act, ranking, options, terms.combination.parts)
+
+
+def _begin(act: journal.Act, ranking: Ranking, options: dict[str, object], parts: Sequence[Counted]) -> None:
+    ConditionsRow.objects.begin(act, stage=ranking.stage, ranking=ranking, options=options)
+    _count(ranking, parts)
+
+
+def _count(ranking: Ranking, parts: Sequence[Counted]) -> None:
+    """These rankings, and no others, ask for this one's reckoning when they change."""
+    RankingPart.objects.filter(ranking=ranking).exclude(other__in=[part.ranking for part in parts]).delete()
+    for part in parts:
+        RankingPart.objects.update_or_create(ranking=ranking, other_id=part.ranking, defaults={"weight": part.weight})
+    for pk in rankings_through([ranking.pk]):
+        tasks.ask(tasks.score_ranking, pk)
+
+
+def _judged(terms: SeriesTerms) -> Conditions:
+    """The conditions under which the event is ranked, where it can be made like this."""
+    parts = terms.combination.parts
+    rankings = list(Ranking.objects.filter(pk__in=[part.ranking for part in parts]))
+    if len({ranking.session_id or -ranking.pk for ranking in rankings}) < FEWEST:
+        raise TooFewEvenings(evenings=len({ranking.session_id or -ranking.pk for ranking in rankings}))
+    for part in parts:
+        if not 0 < part.weight <= 100:
+            raise WeightOutOfRange(weight=part.weight)
+    if all(part.carried for part in parts):
+        raise OnlyCarried(parts=len(parts))
+    rules = [conditions_of(ranking.scored_by) for ranking in rankings]
+    if len({counts_in_percent(each.method) for each in rules}) > 1:
         raise UnlikeEvenings
-    facts = {"name": name, "how": how.value, "parts": [[session.uid, str(weight)] for session, weight in parts]}
-    with journal.act(club.journal, COMBINE, by=by, key=key, facts=facts) as act:
-        return act
+    if terms.combination.how is Combining.CARRY and not all(map(_has_matchpoints, rules)):
+        raise CarryNeedsMatchpoints
+    return Conditions(method=rules[0].method, minimum_share=terms.minimum_share)
 
 
-def part_evenings(series: Act, *, by: Actor, key: str) -> Act:
-    """The series is taken back; its evenings stay as they are. Raises NotUndoable."""
-    new: Act = journal.undo(series, by=by, key=key)
-    return new
+def _has_matchpoints(rules: Conditions) -> bool:
+    """Are totals plain sums of what was won, of an available sum?"""
+    is_plain = rules.factoring in (Factoring.NEUBERG, Factoring.NONE) and rules.missed_boards is MissedBoards.AS_PLAYED
+    return counts_in_percent(rules.method) and is_plain
+
+
+def part_evenings(ranking: Ranking, *, reason: str = "", by: Actor, key: str) -> None:
+    """The event is taken back; its evenings stay as they are, and what was published of it can be read on. Raises CountedElsewhere."""
+    event = ranking.stage.event
+    counting = RankingPart.objects.filter(other=ranking).select_related("ranking__stage__event").first()
+    if counting is not None:
+        raise CountedElsewhere(event=counting.ranking.stage.event.name)
+    with journal.act(event.journal, "part_evenings", by=by, key=key, reason=reason) as act:
+        if not act.is_repeat:
+            ConditionsRow.objects.filter(ranking=ranking).end(act)
+            RankingPart.objects.filter(ranking=ranking).delete()
+
+
+def undo_parts(undone: Act, ranking: Ranking, *, by: Actor, key: str) -> None:
+    """A change of what counts is taken back. Raises NotUndoable, also for the act that made the event."""
+    before = ConditionsRow.objects.filter(ranking=ranking, until=undone).first()
+    if before is None:
+        raise journal.NotUndoable(act=undone.pk, later=[], kinds=[])
+
+    def count_again(_new: Act) -> None:
+        _count(ranking, combination_of(before.options)[1].parts)
+
+    journal.undo(undone, by=by, key=key, also=count_again)
+
+
+def make_final(ranking: Ranking, name: str, places: tuple[int, int], starts: datetime, *, by: Actor, key: str) -> Session:
+    """A new evening of the club for those who have these places in the event, signed in from the best down. Raises NobodyThere."""
+    club = ranking.stage.event.club
+    first, last = places
+    rows = StandingRow.objects.filter(ranking=ranking, publication=None, list="all", place__gte=first, place__lte=last).order_by("place", "pk")
+    entries = list(rows.values_list("entry", flat=True))
+    if not entries:
+        raise NobodyThere(first=first, last=last)
+    session = make_session(club, starts, name=name, options={"winners": "one"}, by=by, key=key)
+    for place, entry in enumerate(entries):
+        players = list(Player.objects.filter(pk__in=Roster.objects.live().filter(entry=entry).values("player")).order_by("pk"))
+        sign_in(session, players, by=by, key=f"{key}-{place}")
+    return session

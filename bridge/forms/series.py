@@ -1,49 +1,103 @@
-"""The secretary's slip for an event of several evenings: its name, how scores are put together, what each evening weighs."""
+"""The secretary's slips for an event of several evenings: its name, how scores are put together, what each evening weighs; and for its finals."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from bridge.actions.series import SeriesTerms
 from bridge.engine.scoring.combining import Combining
 from bridge.forms.slip import Slip
-from bridge.models import Session
+from bridge.mapping.combined import Combination, Counted
+from bridge.models import Club
+from bridge.queries.series import Series, Source
 
-HOW = [(Combining.MEAN.value, _("mean of the evenings played")), (Combining.SUM.value, _("sum of all evenings"))]
+HOW = [
+    (Combining.MEAN.value, _("mean of the evenings played")), (Combining.SUM.value, _("sum of all evenings")),
+    (Combining.CARRY.value, _("matchpoints carried forward: a board carried weighs half (EBU White Book 3.8)")),
+]
 WEIGHT = re.compile(r"[0-9]{1,3}(?:/[1-9][0-9]{0,2}|[.][0-9]{1,2})?")
 
 
 class SeriesForm(Slip):
-    """One field for each evening: its weight, empty where it does not count."""
+    """One field for each evening: its weight, empty where it does not count; and whether it is carried forward into the others."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=80)
     how = forms.ChoiceField(label=_("How the evenings are put together"), choices=HOW)
+    minimum_share = forms.IntegerField(
+        label=_("Ranked from this share of boards"), min_value=0, max_value=100, initial=0, help_text=_("In percent of the most that anybody played."),
+    )
+    reason = forms.CharField(label=_("Why"), max_length=300, required=False)
 
-    def __init__(self, *args: Any, evenings: Sequence[Session], **kwargs: Any) -> None:
-        """`evenings` may be chosen."""
+    def __init__(self, *args: Any, sources: Sequence[Source], **kwargs: Any) -> None:
+        """`sources` may be chosen."""
         super().__init__(*args, **kwargs)
-        self.evenings = evenings
-        for session in evenings:
-            self.fields[f"weight_{session.uid}"] = forms.CharField(label=_("Weight"), max_length=7, required=False)
+        self.sources = sources
+        for source in sources:
+            self.fields[f"weight_{source.key}"] = forms.CharField(label=_("Weight"), max_length=7, required=False)
+            self.fields[f"carried_{source.key}"] = forms.BooleanField(label=_("carried forward"), required=False)
 
     @property
-    def rows(self) -> list[tuple[Session, forms.BoundField]]:
-        """Each evening with its field."""
-        return [(session, self[f"weight_{session.uid}"]) for session in self.evenings]
+    def rows(self) -> list[tuple[Source, forms.BoundField, forms.BoundField]]:
+        """Each evening with its two fields."""
+        return [(source, self[f"weight_{source.key}"], self[f"carried_{source.key}"]) for source in self.sources]
 
     def clean(self) -> dict[str, Any]:
-        """Weights are 1, 0.5 or 1/3."""
+        """Weights are 1, 0.5 or 1/3, above nothing."""
         typed = super().clean() or {}
-        for session in self.evenings:
-            field = f"weight_{session.uid}"
-            if typed.get(field) and not WEIGHT.fullmatch(typed[field].strip()):
+        for source in self.sources:
+            field = f"weight_{source.key}"
+            weight = (typed.get(field) or "").strip()
+            if weight and not (WEIGHT.fullmatch(weight) and Fraction(weight)):
                 self.add_error(field, _("A weight such as 1, 0.5 or 1/3."))
+            elif not weight and typed.get(f"carried_{source.key}"):
+                self.add_error(field, _("What is carried forward needs a weight, 1 for all of it."))
         return typed
 
-    def parts(self) -> list[tuple[Session, Fraction]]:
-        """The evenings chosen, with their weights."""
+    def terms(self) -> SeriesTerms:
+        """What was decided."""
+        return SeriesTerms(Combination(Combining(self.cleaned_data["how"]), tuple(self._parts())), self.cleaned_data["minimum_share"])
+
+    def _parts(self) -> Iterable[Counted]:
         typed = self.cleaned_data
-        return [(session, Fraction(typed[f"weight_{session.uid}"].strip())) for session in self.evenings if typed[f"weight_{session.uid}"].strip()]
+        for source in self.sources:
+            weight = typed[f"weight_{source.key}"].strip()
+            for ranking in source.rankings if weight else ():
+                yield Counted(ranking, Fraction(weight), typed[f"carried_{source.key}"])
+
+
+def slip_of(shown: Series) -> dict[str, Any]:
+    """What stands in the slip when an event is opened to be changed."""
+    slip: dict[str, Any] = {"name": shown.event.name, "how": shown.combination.how.value, "minimum_share": shown.minimum_share}
+    for part in shown.parts:
+        slip[f"weight_{part.source.key}"] = str(part.weight)
+        slip[f"carried_{part.source.key}"] = part.carried
+    return slip
+
+
+class FinalForm(Slip):
+    """A final for those who have these places."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    first = forms.IntegerField(label=_("From place"), min_value=1, max_value=9999, initial=1)
+    last = forms.IntegerField(label=_("to place"), min_value=1, max_value=9999)
+    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+
+    def clean(self) -> dict[str, Any]:
+        """The better place first."""
+        typed = super().clean() or {}
+        if {"first", "last"} <= typed.keys() and typed["first"] > typed["last"]:
+            self.add_error("last", _("This place comes before the first one."))
+        if "day" in typed and not 1900 < typed["day"].year < 2200:
+            self.add_error("day", _("Is this the right year?"))
+        return typed
+
+    def starts(self, club: Club) -> datetime:
+        """When it begins, in the club's zone."""
+        return datetime.combine(self.cleaned_data["day"], self.cleaned_data["time"], ZoneInfo(club.zone))

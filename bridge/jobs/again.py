@@ -8,6 +8,7 @@ from django.db import transaction
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.reckon import reckon
+from bridge.mapping.combined import is_combined, load_combined, store_combined
 from bridge.mapping.standings import Basis, load_ranking, store_ranking
 from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
 from bridge.models import EventForm, Publication, Ranking, Standing, Traveller
@@ -48,7 +49,7 @@ def _standings(ranking: Ranking, publication: Publication | None) -> Lists:
 def _from_facts(ranking: Ranking, basis: Basis) -> Lists:
     """What would be stored at a basis if no traveller were kept: stored, read and undone, so that there is one way of storing."""
     try:
-        store = _team_store(ranking, basis) if ranking.stage.event.form == EventForm.TEAMS else _board_store(ranking, basis)
+        store = _store(ranking, basis)
     except EngineError:
         return {}  # a method that cannot be applied gives no list
     with transaction.atomic():
@@ -58,6 +59,15 @@ def _from_facts(ranking: Ranking, basis: Basis) -> Lists:
         lists = _standings(fresh, None)
         transaction.set_rollback(True)
     return lists
+
+
+def _store(ranking: Ranking, basis: Basis) -> Callable[[Ranking], bool]:
+    """What stores the ranking that its facts make as at a basis."""
+    if is_combined(ranking):
+        loaded = load_combined(ranking, basis)
+        standings = loaded.standings()
+        return lambda fresh: store_combined(fresh, loaded, standings, basis)
+    return _team_store(ranking, basis) if ranking.stage.event.form == EventForm.TEAMS else _board_store(ranking, basis)
 
 
 def _board_store(ranking: Ranking, basis: Basis) -> Callable[[Ranking], bool]:

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from bridge.mapping.slips import said_by
-from bridge.models import DirectorCall, Job, RankingPart, Report, Result, Section, Session, journal
+from bridge.models import DirectorCall, Job, Ranking, RankingPart, Report, Result, Section, Session, journal
 from bridge.models.prepared import Asked, Given, Prepared
 
 
@@ -55,6 +55,11 @@ def rankings_of(sections: Iterable[Section]) -> list[int]:
 def asks_what_counts(section_id: int) -> Asked:
     """The statement that tells in which rankings a section counts: its answer is for `rankings_among`."""
     return _COUNTED_IN.asks(section=section_id)
+
+
+def rankings_through(rankings: Iterable[int]) -> list[int]:
+    """Ids of these rankings and of all in which they are counted."""
+    return rankings_among(Ranking.objects.filter(pk__in=list(rankings)).values_list("pk", "counted_in__ranking"))
 
 
 def rankings_among(counted: Iterable[tuple[int, int | None]]) -> list[int]:

@@ -1,27 +1,27 @@
 """Versions of rankings: appended when a session closes and whenever a later act changes what was published."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from bridge.jobs.queue import NotYet
-from bridge.mapping.standings import basis_of, newest_act
-from bridge.models import Act, Job, Publication, Ranking, SessionState, Standing
+from bridge.mapping.standings import basis_of, newest_act, sessions_of
+from bridge.models import Act, Conditions, Job, Publication, Ranking, SessionState, Standing
 
 Key = tuple[str, int]
 
 
 def publish_ranking(ranking_id: int) -> None:
-    """Append the version that the newest facts call for: the first when the session is closed, a later one where the lists differ from the last.
+    """Append the version that the newest facts call for: the first when every session is closed, a later one where the lists differ from the last.
 
-    Waits (NotYet) while the standings lag behind the facts, and has them reckoned. Provisional until the correction period of the first version ends; a version
-    made after that is final at once.
+    Waits (NotYet) while the standings lag behind the facts, and has them reckoned. Provisional until the last correction period ends; a version made after
+    that is final at once.
     """
     ranking = Ranking.objects.select_related("session", "stage").get(pk=ranking_id)
-    session = ranking.session
-    if session is None or session.state != SessionState.CLOSED or session.closed_at is None:
+    ends = _correction_ends(ranking)
+    if not ends:
         return
     if ranking.basis != basis_of(ranking):
         if not ranking.problem:  # acts that ask for no reckoning (closing itself, a late payment) are newer
@@ -37,7 +37,7 @@ def publish_ranking(ranking_id: int) -> None:
         if last is not None and _by_key(running) == _by_key(published):
             return
         now = timezone.now()
-        final_at = session.closed_at + timedelta(minutes=session.correction_minutes)
+        final_at = max(ends)
         publication = Publication.objects.create(
             ranking=ranking, version=last.version + 1 if last else 1, basis=locked.basis, act=_cause(ranking, last), at=now,
             final_at=max(final_at, now) if last else final_at, changes=_changes(published, running) if last else [],
@@ -47,6 +47,15 @@ def publish_ranking(ranking_id: int) -> None:
             row.publication = publication
         Standing.objects.bulk_create(running)
         Job.objects.want("bridge.award_ranking", ranking.pk, publication.final_at)
+
+
+def _correction_ends(ranking: Ranking) -> list[datetime]:
+    """When the correction period of each session ends; nothing while one of them is not closed, or where an event of several was taken back."""
+    sessions = sessions_of(ranking)
+    if ranking.session_id is None and not Conditions.objects.live().filter(ranking=ranking).exists():
+        return []
+    ends = [session.closed_at + timedelta(minutes=session.correction_minutes) for session in sessions if session.closed_at is not None]
+    return ends if all(session.state == SessionState.CLOSED and session.closed_at is not None for session in sessions) else []
 
 
 def _by_key(rows: list[Standing]) -> dict[Key, tuple[Any, ...]]:

@@ -9,8 +9,10 @@ from bridge.engine.errors import EngineError
 from bridge.engine.scoring.facts import Reckoned
 from bridge.engine.scoring.reckon import reckon, reckon_changed
 from bridge.engine.scoring.traveller import Traveller
+from bridge.jobs.combined import score_combined
 from bridge.jobs.matches import score_matches
 from bridge.jobs.queue import NotYet
+from bridge.mapping.combined import is_combined
 from bridge.mapping.conditions import options_of
 from bridge.mapping.standings import (
     Basis,
@@ -21,6 +23,7 @@ from bridge.mapping.standings import (
     load_ranking,
     load_tallies,
     load_travellers,
+    sessions_of,
     store_ranking,
     stored_boards,
 )
@@ -40,11 +43,14 @@ class _Reckoning:
 def score_ranking(ranking_id: int) -> None:
     """Bring one ranking up to the newest facts. A method that cannot be applied leaves its reason on the ranking instead of numbers."""
     ranking = Ranking.objects.select_related("session", "stage__event").get(pk=ranking_id)
-    if ranking.stage.event.form == EventForm.TEAMS:
+    if is_combined(ranking):
+        score_combined(ranking)
+    elif ranking.stage.event.form == EventForm.TEAMS:
         score_matches(ranking)
     else:
         _score_boards(ranking)
-    if ranking.session is not None and ranking.session.state == SessionState.CLOSED:
+    sessions = sessions_of(ranking)
+    if sessions and all(session.state == SessionState.CLOSED for session in sessions):
         Job.objects.want("bridge.publish_ranking", ranking.pk)
 
 

@@ -38,9 +38,11 @@ from bridge.models import (
     Penalty,
     Place,
     Ranking,
+    RankingPart,
     Result,
     Seating,
     Section,
+    Session,
     StandingList,
     Start,
 )
@@ -69,14 +71,34 @@ class Loaded:
 
 def basis_of(ranking: Ranking) -> Basis:
     """The newest acts of every journal that the ranking's facts are told in."""
-    sessions = Section.objects.filter(ranking_parts__ranking=ranking).values("session")
-    journals = Journal.objects.filter(Q(event__stages=ranking.stage_id) | Q(session__in=sessions))
+    every = [ranking.pk] if ranking.session_id is not None else rankings_within(ranking)
+    sessions = Section.objects.filter(ranking_parts__ranking__in=every).values("session")
+    stages = [ranking.stage_id] if ranking.session_id is not None else Ranking.objects.filter(pk__in=every).values("stage")
+    journals = Journal.objects.filter(Q(event__stages__in=stages) | Q(session__in=sessions)).distinct()
     return {str(pk): head for pk, head in journals.order_by("pk").values_list("pk", "head")}
+
+
+def rankings_within(ranking: Ranking) -> list[int]:
+    """Ids of the ranking and of all that count in it, directly or through another."""
+    found, fresh = {ranking.pk}, {ranking.pk}
+    while fresh:
+        fresh = set(RankingPart.objects.filter(ranking__in=fresh, other__isnull=False).values_list("other", flat=True)) - found
+        found |= fresh
+    return sorted(found)
+
+
+def sessions_of(ranking: Ranking) -> list[Session]:
+    """The evenings whose results are compared or combined in the ranking."""
+    if ranking.session is not None:
+        return [ranking.session]
+    sections = Section.objects.filter(ranking_parts__ranking__in=rankings_within(ranking))
+    return list(Session.objects.filter(pk__in=sections.values("session")).order_by("starts", "pk"))
 
 
 def newest_act(ranking: Ranking, since: Basis) -> Act:
     """The newest act of the ranking's journals that began or ended something which is ranked, after an earlier basis."""
-    acts = set[int]()
+    others = Ranking.objects.filter(counted_in__ranking=ranking) if ranking.session_id is None else ()
+    acts = {newest_act(other, since).pk for other in others}
     sections = list(Section.objects.filter(ranking_parts__ranking=ranking).values_list("pk", flat=True))
     sessions = list(Section.objects.filter(pk__in=sections).values_list("session", flat=True))
     told = (
@@ -443,7 +465,7 @@ def _store_standings(ranking: Ranking, loaded: Loaded, reckoned: Reckoned[Who]) 
         [
             RunningRow(
                 standing.list, loaded.entry_of[standing.who], standing.place.number if standing.place else None,
-                bool(standing.place and standing.place.shared), standing.score, standing.total, _hundredths(standing),
+                bool(standing.place and standing.place.shared), standing.score, standing.total, hundredths_of(standing),
                 {
                     "boards": standing.boards, "percent": None if standing.percent is None else str(standing.percent), "order": order,
                     "unranked": standing.unranked.value if standing.unranked else None, "tally": _tally_to_json(reckoned.tallies.get(standing.who, none)),
@@ -458,7 +480,7 @@ def _tally_to_json(tally: Tally) -> list[str]:
     return [str(tally.total), str(tally.average), str(tally.per_percent)]
 
 
-def _hundredths(standing: Standing[Who]) -> int:
+def hundredths_of(standing: Standing[Any]) -> int:
     """What is shown: a percentage half up, any other total with halves away from zero."""
     rounded = whole_away if standing.percent is None else whole_up
     return rounded(100 * standing.score.numerator, standing.score.denominator)

@@ -3,13 +3,14 @@
 A sum uses + − × ÷ and brackets on whole numbers and fractions `n/d` and nothing else, so that another programme can read it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from bridge.engine.scoring.combining import Combining
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.factoring import scale_of
 from bridge.engine.scoring.method import Figure
@@ -204,3 +205,53 @@ def _zero_centred(why: WhyTotal[Any], total: Fraction, half_top: Fraction) -> li
         words = _("In percent: above or below average, in parts of all that was to be won.")
         steps.append(Step(words, f"50 + 50 × {_in(total)} ÷ {_in(top)}", 50 + 50 * total / top))
     return steps
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What an entry has from one part of an event of several: figures as stored, the part's weight, and whether it is carried forward."""
+
+    score: Fraction
+    total: Fraction
+    boards: int
+    available: Fraction
+    weight: Fraction
+    carried: bool
+
+
+def steps_of_event(shares: Sequence[Share], how: Combining) -> tuple[Step, ...]:
+    """How an entry's figure in an event of several evenings comes about from its figures there."""
+    if how is Combining.CARRY:
+        return _carried_steps(shares)
+    total = sum((share.weight * share.score for share in shares), Fraction(0))
+    added = " + ".join(f"{_in(share.weight)} × {_in(share.score)}" for share in shares) or "0"
+    if how is Combining.SUM or not shares:
+        return (Step(_("Each evening counts with its weight."), added, total, is_result=True),)
+    weights = [share.weight for share in shares]
+    whole = sum(weights, Fraction(0))
+    return (
+        Step(_("Each evening counts with its weight."), added, total),
+        Step(_("The mean over the evenings played."), f"{_in(total)} ÷ ({_added(weights)})", total / whole, is_result=True),
+    )
+
+
+def _carried_steps(shares: Sequence[Share]) -> tuple[Step, ...]:
+    """EBU White Book 3.8, step by step."""
+    final = [share for share in shares if not share.carried]
+    won, available = sum((share.total for share in final), Fraction(0)), sum((share.available for share in final), Fraction(0))
+    boards = sum(share.boards for share in final)
+    steps = [Step(_("Matchpoints won where nothing is carried from."), _added([share.total for share in final]), won)]
+    more = Fraction(0)
+    for share in shares:
+        if share.carried:
+            half = f"{_in(share.weight)} ÷ 2 × {_in(share.total)} × {share.boards} ÷ {_in(share.available)}"
+            brings = share.weight * share.total * share.boards / share.available * available / (2 * boards)
+            words = _("Carried forward: half of what was won × boards ÷ what was to be won, × what is to be won now ÷ boards.")
+            steps.append(Step(words, f"{half} × {_in(available)} ÷ {boards}", brings))
+            steps.append(Step(_("Together."), f"{_in(won)} + {_in(brings)}", won + brings))
+            won, more = won + brings, more + share.weight * share.boards * available / (2 * boards)
+    whole = available + more
+    carried = " + ".join(f"{_in(share.weight)} × {share.boards} × {_in(available)} ÷ {2 * boards}" for share in shares if share.carried)
+    steps.append(Step(_("All that was to be won, a board carried weighing half."), f"{_in(available)}{' + ' + carried if carried else ''}", whole))
+    steps.append(Step(_("In percent of it."), f"100 × {_in(won)} ÷ {_in(whole)}", 100 * won / whole, is_result=True))
+    return tuple(steps)

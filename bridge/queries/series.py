@@ -1,94 +1,213 @@
-"""Events of several evenings: the club's list of them, and the ranking that one makes of its evenings' newest publications. Reading only."""
+"""Events of several evenings: the club's list of them, what may be put together, the stored ranking of one with its versions, why a figure is what it is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
-from bridge.engine.scoring.combining import Combining, Part, combine
-from bridge.engine.scoring.conditions import Conditions
-from bridge.engine.scoring.facts import Entry, Standing
-from bridge.engine.scoring.ranking import Place
-from bridge.engine.scoring.registry import counts_in_percent
-from bridge.mapping.conditions import conditions_of
-from bridge.models import Act, Club, Player, Publication, Session, SessionState
-from bridge.models import Standing as StandingRow
-from bridge.queries.history import newest_of, players_of
+from django.db.models import Count
 
-COMBINE = "combine_evenings"  # the kind of the act that makes a series
-Who = tuple[int, ...]  # the players of a pair, by their ids
+from bridge.engine.scoring.registry import counts_in_percent
+from bridge.mapping.combined import Combination, combination_of
+from bridge.models import (
+    Account,
+    Act,
+    Club,
+    Conditions,
+    Entry,
+    Event,
+    Player,
+    Publication,
+    Ranking,
+    Role,
+    RoleKind,
+    Roster,
+    Session,
+    SessionState,
+    Standing,
+)
+from bridge.phrases.arithmetic import Share, Step, steps_of_event
+
+CANDIDATES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something that may count in an event: an evening, or another event of several; with all its rankings.
+
+    key   what names it on a slip
+    """
+
+    key: str
+    session: Session | None
+    event: Event
+    rankings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartShown:
+    """A source that counts, with its weight."""
+
+    source: Source
+    weight: Fraction
+    carried: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow:
-    """A pair in the ranking of a series; `scores` are those of its evenings in their order, None where it did not play."""
+    """An entry in the ranking of an event; `scores` are those of its parts in their order, None where it did not take part."""
 
-    place: Place | None
+    entry: int
+    uid: str
     players: tuple[Player, ...]
+    place: int | None
+    is_tied: bool
     score: Fraction
     scores: tuple[Fraction | None, ...]
+    unranked: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesChange:
+    """What a version changed for an entry: place and shown hundredths before and after."""
+
+    players: tuple[Player, ...]
+    place: tuple[int | None, int | None]
+    hundredths: tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """An event of several evenings: each with its weight, and who is where."""
+    """An event of several evenings as it was published or runs; `publication` None: as it runs, or before anything was reckoned.
 
-    act: Act
-    name: str
-    how: Combining
-    parts: tuple[tuple[Session, Fraction], ...]
+    acts     how it was made and changed, the newest first
+    """
+
+    event: Event
+    ranking: Ranking
+    combination: Combination
+    minimum_share: int
     is_percent: bool
+    parts: tuple[PartShown, ...]
     rows: tuple[SeriesRow, ...]
+    publication: Publication | None
+    versions: tuple[Publication, ...]
+    is_final: bool
+    changes: tuple[SeriesChange, ...]
+    acts: tuple[Act, ...]
+    seen: int
 
 
-def series_of(club: Club) -> list[Act]:
-    """The series that stand, the newest first."""
-    return list(Act.objects.filter(journal=club.journal, kind=COMBINE, undone_by__isnull=True).order_by("-pk")[:100])
+@dataclass(frozen=True, slots=True)
+class WhyEvent:
+    """Why an entry has its figure: its shares with the parts that they are of, and the arithmetic."""
+
+    row: SeriesRow
+    shares: tuple[tuple[PartShown, Share], ...]
+    steps: tuple[Step, ...]
+    is_percent: bool
 
 
-def closed_evenings(club: Club) -> list[Session]:
-    """Evenings with a publication that may be put together, the newest first."""
-    closed = Session.objects.filter(club=club, state=SessionState.CLOSED, rankings__publications__isnull=False)
-    return list(closed.exclude(stage__event__form="teams").distinct().select_related("stage__event").order_by("-starts", "-pk")[:60])
+def series_of(club: Club) -> list[Ranking]:
+    """The rankings of the club's events of several evenings that stand, the newest first."""
+    standing = Conditions.objects.live().filter(ranking__isnull=False, ranking__session__isnull=True, ranking__stage__event__club=club)
+    rankings = Ranking.objects.filter(pk__in=standing.values("ranking")).annotate(evenings=Count("parts"))
+    return list(rankings.select_related("stage__event").order_by("-pk")[:100])
 
 
-def series_page(club: Club, act: Act) -> Series:
-    """What a series comes to now: a fixed number of queries."""
-    weights = {uid: Fraction(weight) for uid, weight in act.facts["parts"]}
-    sessions = list(Session.objects.filter(club=club, uid__in=weights).select_related("stage__event").order_by("starts", "pk"))
-    newest = newest_of(sessions)
-    rows = list(StandingRow.objects.filter(publication__in=newest).exclude(list__contains="/").order_by("publication", "list", "place", "pk"))
-    players = players_of(rows, sessions)
-    of_session: dict[int, dict[Who, Standing[Who]]] = {session.pk: {} for session in sessions}
-    people: dict[Who, tuple[Player, ...]] = {}
-    for row in rows:
-        session = newest[row.publication_id or 0].ranking.session_id or 0
-        pair = _pair(players[session, row.entry_id])
-        who = tuple(player.pk for player in pair)
-        people.setdefault(who, pair)
-        of_session[session][who] = _standing(who, row)
-    entries = tuple(Entry(who) for who in people)
-    parts = [Part(tuple(of_session[session.pk].values()), weights[session.uid]) for session in sessions]
-    how = Combining(act.facts["how"])
-    found = combine(Conditions(), entries, parts, how)
-    shown = tuple(SeriesRow(each.place, people[each.who], each.score, _scores(each.who, sessions, of_session)) for each in found)
-    return Series(act, act.facts["name"], how, tuple((session, weights[session.uid]) for session in sessions), _in_percent(newest.values()), shown)
+def ranking_of_event(event: Event) -> Ranking | None:
+    """The ranking that several evenings make in this event; None where it is an ordinary one or was taken back."""
+    ranking = Ranking.objects.filter(stage__event=event, session__isnull=True).select_related("stage__event__journal", "stage__event__club").first()
+    return ranking if ranking is not None and Conditions.objects.live().filter(ranking=ranking).exists() else None
 
 
-def _pair(players: Sequence[Player]) -> tuple[Player, ...]:
-    """Who an entry stands for in a series: its first two, whoever sat in for them, in the order of their ids; merged records as one."""
-    return tuple(sorted((player.merged_into or player for player in players[:2]), key=lambda player: player.pk))
+def clubs_of(account: Account | None, club: Club) -> list[Club]:
+    """The club, and the others whose evenings this account manages, which may count in one event with its own."""
+    managing = Role.objects.filter(account=account, role__in=(RoleKind.ADMINISTRATOR, RoleKind.SECRETARY))
+    return [club, *Club.objects.filter(pk__in=managing.values("club")).exclude(pk=club.pk).order_by("name")]
 
 
-def _standing(who: Who, row: StandingRow) -> Standing[Who]:
-    percent = row.facts["percent"]
-    nothing = Fraction(0)
-    return Standing("all", who, None, row.exact or nothing, row.total or nothing, None if percent is None else Fraction(percent), row.facts["boards"], None)
+def sources_of(clubs: Sequence[Club], except_for: Ranking | None = None) -> list[Source]:
+    """What may count in an event: evenings that have begun, the newest first, and the events of several evenings."""
+    evenings = Ranking.objects.filter(session__club__in=clubs, session__state__in=(SessionState.RUNNING, SessionState.CLOSED))
+    evenings = evenings.exclude(stage__event__form="teams").select_related("session__stage__event", "session__club")
+    found: dict[str, Source] = {}
+    for ranking in evenings.order_by("-session__starts", "-session", "pk")[: 2 * CANDIDATES]:
+        session = ranking.session
+        assert session is not None
+        before = found.get(session.uid)
+        found[session.uid] = Source(session.uid, session, session.stage.event, (*(before.rankings if before else ()), ranking.pk))
+    others = [ranking for club in clubs for ranking in series_of(club) if except_for is None or ranking.pk != except_for.pk]
+    return [*(Source(row.stage.event.uid, None, row.stage.event, (row.pk,)) for row in others), *found.values()]
 
 
-def _scores(who: Who, sessions: Sequence[Session], of_session: dict[int, dict[Who, Standing[Who]]]) -> tuple[Fraction | None, ...]:
-    own = (of_session[session.pk].get(who) for session in sessions)
-    return tuple(None if standing is None or not standing.boards else standing.score for standing in own)
+def _parts_of(combination: Combination) -> list[tuple[PartShown, tuple[int, ...]]]:
+    """Each source that counts with the places of its rankings among the parts; in the order of the evenings."""
+    rows = Ranking.objects.select_related("session__stage__event", "session__club", "stage__event__club")
+    rankings = rows.in_bulk([part.ranking for part in combination.parts])
+    found: dict[str, tuple[PartShown, tuple[int, ...]]] = {}
+    for place, part in enumerate(combination.parts):
+        ranking = rankings[part.ranking]
+        session = ranking.session
+        key = session.uid if session else ranking.stage.event.uid
+        before = found.get(key)
+        source = Source(key, session, ranking.stage.event, (*(before[0].source.rankings if before else ()), ranking.pk))
+        found[key] = (PartShown(source, part.weight, part.carried), (*(before[1] if before else ()), place))
+    return sorted(found.values(), key=lambda each: (not each[0].carried, each[0].source.session.starts.timestamp() if each[0].source.session else 0))
 
 
-def _in_percent(publications: Iterable[Publication]) -> bool:
-    return any(counts_in_percent(conditions_of(row.ranking.scored_by).method) for row in publications)
+def series_page(ranking: Ranking, now: datetime, version: int | None = None) -> Series | None:
+    """The event as published in the version asked for, else in the newest; as it runs where none is published. None for no such version."""
+    versions = tuple(Publication.objects.filter(ranking=ranking).select_related("act").order_by("-version"))
+    shown = next((row for row in versions if version in (None, row.version)), None)
+    if version is not None and shown is None:
+        return None
+    event = ranking.stage.event
+    facts = Conditions.objects.filter(ranking=ranking)
+    row = facts.as_at(shown.basis[str(event.journal.pk)]).first() if shown else facts.live().first()
+    assert row is not None, "an event of several evenings has conditions"
+    conditions, combination = combination_of(row.options)
+    placed = _parts_of(combination)
+    standings = sorted(Standing.objects.filter(ranking=ranking, publication=shown, list="all").select_related("entry"), key=lambda each: each.facts["order"])
+    players = _players_of([each.entry_id for each in standings] + [each["entry"] for each in (shown.changes if shown else [])])
+    acts = Act.objects.filter(journal=event.journal, kind="set_parts").select_related("account", "undone_by").order_by("-pk")
+    return Series(
+        event, ranking, combination, conditions.minimum_share, counts_in_percent(conditions.method), tuple(part for part, _ in placed),
+        tuple(_row(each, players, placed) for each in standings), shown, versions, bool(shown and shown.final_at <= now),
+        tuple(
+            SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in (shown.changes if shown else [])
+        ),
+        tuple(acts), event.journal.head,
+    )  # fmt: skip
+
+
+def _players_of(entries: Sequence[int]) -> dict[int, tuple[Player, ...]]:
+    found: dict[int, tuple[Player, ...]] = {}
+    for row in Roster.objects.live().filter(entry__in=entries).select_related("player__merged_into").order_by("pk"):
+        found[row.entry_id] = (*found.get(row.entry_id, ()), row.player.merged_into or row.player)
+    return found
+
+
+def _row(standing: Standing, players: dict[int, tuple[Player, ...]], placed: Sequence[tuple[PartShown, tuple[int, ...]]]) -> SeriesRow:
+    told = standing.facts["parts"]
+    scores = tuple(next((Fraction(told[place][0]) for place in places if told[place]), None) for _, places in placed)
+    return SeriesRow(
+        standing.entry_id, standing.entry.uid, players.get(standing.entry_id, ()), standing.place, standing.is_tied, standing.exact or Fraction(0), scores,
+        standing.facts["unranked"] or "",
+    )
+
+
+def why_of_event(shown: Series, entry: Entry) -> WhyEvent | None:
+    """The arithmetic of an entry's figure in the event as it is shown; None where it is not in it."""
+    row = next((each for each in shown.rows if each.entry == entry.pk), None)
+    if row is None:
+        return None
+    told = Standing.objects.get(ranking=shown.ranking, publication=shown.publication, list="all", entry=entry).facts["parts"]
+    shares = []
+    for part, places in _parts_of(shown.combination):
+        for place in places:
+            if told[place]:
+                score, total, boards, available = told[place]
+                shares.append((part, Share(Fraction(score), Fraction(total), boards, Fraction(available), part.weight, part.carried)))
+    return WhyEvent(row, tuple(shares), steps_of_event([share for _, share in shares], shown.combination.how), shown.is_percent)
+

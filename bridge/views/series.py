@@ -1,19 +1,20 @@
-"""Events of several evenings: the club's list, a new one, its ranking, taking it back."""
+"""Events of several evenings: the club's list, a new one, its ranking with versions and reasons, changing it, its finals, taking it back."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bridge.actions.series import combine_evenings, part_evenings
+from bridge.actions.series import change_parts, combine_evenings, make_final, part_evenings, undo_parts
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.combining import Combining
-from bridge.forms.series import SeriesForm
+from bridge.forms.room import ActForm
+from bridge.forms.series import FinalForm, SeriesForm, slip_of
 from bridge.forms.slip import Slip, new_key
-from bridge.models import Act, Club
-from bridge.permissions import may_manage
+from bridge.models import Act, Club, Entry, Event, Ranking
+from bridge.permissions import may_manage, may_manage_event
 from bridge.phrases import phrase
-from bridge.queries.series import COMBINE, closed_evenings, series_of, series_page
+from bridge.queries.series import Series, clubs_of, ranking_of_event, series_of, series_page, sources_of, why_of_event
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -26,46 +27,132 @@ def series_list(request: HtmxRequest, club: Club) -> HttpResponse:
     return page(request, "bridge/series/list.html", "", context)
 
 
+def _ranking(event: Event) -> Ranking:
+    ranking = ranking_of_event(event)
+    if ranking is None:
+        raise Http404
+    return ranking
+
+
+def _shown(event: Event, version: int | None = None) -> Series:
+    shown = series_page(_ranking(event), timezone.now(), version)
+    if shown is None:
+        raise Http404
+    return shown
+
+
 @require_safe
 @open_to_all
-def series(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
-    """The ranking of one."""
-    act = get_object_or_404(Act, pk=number, journal=club.journal, kind=COMBINE, undone_by__isnull=True)
-    context = {"club": club, "here": "results", "shown": series_page(club, act), "may_manage": may_manage(request.actor, club), "key": new_key()}
+def series(request: HtmxRequest, club: Club, event: Event, version: int | None = None) -> HttpResponse:
+    """The ranking of one: the version asked for, or the newest."""
+    shown = _shown(event, version)
+    context = {"club": club, "here": "results", "shown": shown, "may_manage": may_manage(request.actor, club), "key": new_key()}
     return page(request, "bridge/series/series.html", "", context)
+
+
+@require_safe
+@open_to_all
+def series_why(request: HtmxRequest, club: Club, event: Event, entrant: str, version: int | None = None) -> HttpResponse:
+    """Why a pair has its figure in the event, in a version of it or in the newest."""
+    why = why_of_event(_shown(event, version), get_object_or_404(Entry, uid=entrant, event=event))
+    if why is None:
+        raise Http404
+    return page(request, "bridge/series/why.html", "", {"club": club, "here": "results", "event": event, "why": why})
 
 
 @require_http_methods(["GET", "POST"])
 @needs(may_manage)
 def series_new(request: HtmxRequest, club: Club) -> HttpResponse:
     """Put evenings together."""
-    evenings = closed_evenings(club)
-    form = SeriesForm(request.POST, evenings=evenings) if request.method == "POST" else SeriesForm(evenings=evenings)
+    sources = sources_of(clubs_of(request.actor.account, club))
+    form = SeriesForm(request.POST, sources=sources) if request.method == "POST" else SeriesForm(sources=sources)
+    if form.is_bound and form.is_valid():
+        try:
+            made = combine_evenings(club, form.cleaned_data["name"], form.terms(), by=request.actor, key=form.cleaned_data["key"])
+            return redirect("series", club.slug, made.uid)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"club": club, "here": "results", "form": form, "event": None}
+    return page(request, "bridge/series/new.html", "", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage_event)
+def series_change(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
+    """Other evenings, weights or another way of putting them together."""
+    ranking = _ranking(event)
+    shown = _shown(event)
+    sources = sources_of(clubs_of(request.actor.account, club), ranking)
+    if request.method == "POST":
+        form = SeriesForm(request.POST, sources=sources)
+    else:
+        form = SeriesForm(sources=sources, initial=slip_of(shown), seen=shown.seen)
     if form.is_bound and form.is_valid():
         told = form.cleaned_data
         try:
-            made = combine_evenings(club, told["name"], form.parts(), Combining(told["how"]), by=request.actor, key=told["key"])
-            return redirect("series", club.slug, made.pk)
+            change_parts(ranking, told["name"], form.terms(), reason=told["reason"], by=request.actor, key=told["key"], seen=told["seen"] or 0)
+            return redirect("series", club.slug, event.uid)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    return page(request, "bridge/series/new.html", "", {"club": club, "here": "results", "form": form}, status=422 if form.errors else 200)
+    context = {"club": club, "here": "results", "form": form, "event": event}
+    return page(request, "bridge/series/new.html", "", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage_event)
+def series_final(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
+    """A final: an evening with those signed in who have certain places."""
+    form = FinalForm(request.POST or None)
+    if form.is_valid():
+        told = form.cleaned_data
+        try:
+            places = (told["first"], told["last"])
+            made = make_final(_ranking(event), told["name"], places, form.starts(club), by=request.actor, key=told["key"])
+            return redirect("signin", club.slug, made.uid)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"club": club, "here": "results", "form": form, "shown": _shown(event)}
+    return page(request, "bridge/series/final.html", "", context, status=422 if form.errors else 200)
 
 
 @require_POST
-@needs(may_manage)
-def series_end(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
+@needs(may_manage_event)
+def series_undo(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
+    """Take back a change of what counts."""
+    form = ActForm(request.POST)
+    if form.is_valid():
+        done = get_object_or_404(Act, pk=form.cleaned_data["act"], journal=event.journal, kind="set_parts")
+        try:
+            undo_parts(done, _ranking(event), by=request.actor, key=form.cleaned_data["key"])
+        except EngineError as refusal:
+            return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
+    return redirect("series", club.slug, event.uid)
+
+
+@require_POST
+@needs(may_manage_event)
+def series_end(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
     """Take one back."""
     form = Slip(request.POST)
     if form.is_valid():
-        act = get_object_or_404(Act, pk=number, journal=club.journal, kind=COMBINE)
-        if not Act.objects.filter(undoes=act).exists():
-            part_evenings(act, by=request.actor, key=form.cleaned_data["key"])
+        try:
+            part_evenings(_ranking(event), by=request.actor, key=form.cleaned_data["key"])
+        except EngineError as refusal:
+            return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
     return redirect("series_list", club.slug)
 
 
+_SERIES = "c/<slug:club>/series/"
+_EVENT = _SERIES + "<str:event>/"
 urlpatterns = [
-    path("c/<slug:club>/series/", series_list, name="series_list"),
-    path("c/<slug:club>/series/new/", series_new, name="series_new"),
-    path("c/<slug:club>/series/<int:number>/", series, name="series"),
-    path("c/<slug:club>/series/<int:number>/end/", series_end, name="series_end"),
+    path(_SERIES, series_list, name="series_list"),
+    path(_SERIES + "new/", series_new, name="series_new"),
+    path(_EVENT, series, name="series"),
+    path(_EVENT + "v/<int:version>/", series, name="series_version"),
+    path(_EVENT + "change/", series_change, name="series_change"),
+    path(_EVENT + "final/", series_final, name="series_final"),
+    path(_EVENT + "undo/", series_undo, name="series_undo"),
+    path(_EVENT + "end/", series_end, name="series_end"),
+    path(_EVENT + "why/<str:entrant>/", series_why, name="series_why"),
+    path(_EVENT + "v/<int:version>/why/<str:entrant>/", series_why, name="series_why_version"),
 ]

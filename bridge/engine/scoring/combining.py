@@ -1,12 +1,13 @@
 """Events of several sessions or stages: one ranking made of others, each with its weight. Tie-breaks do not look at earlier boards."""
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from bridge.engine.scoring.carry import combined, mean_score
+from bridge.engine.errors import EngineError
+from bridge.engine.scoring.carry import carry_forward, combined, mean_score
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Entry, Standing
 from bridge.engine.scoring.lists import lists_of, unranked
@@ -14,47 +15,111 @@ from bridge.engine.scoring.lists import lists_of, unranked
 Who = TypeVar("Who", bound=Hashable)
 
 
+class OnlyCarried(EngineError):
+    """Some part is not carried forward: what else would it be carried into? Facts: `parts`."""
+
+
 class Combining(Enum):
     """How the scores of the parts become one."""
 
     SUM = "sum"  # each times its weight
     MEAN = "mean"  # by weight, over the parts that an entry took part in
+    CARRY = "carry"  # matchpoints: what was won before goes into the others in proportion, a board of it weighing half (EBU White Book 3.8)
 
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[Who]):
-    """One ranking that counts: its standings, one for each entry, and its weight (1/3 where a third is carried over)."""
+    """One ranking that counts: its standings, one for each entry, and its weight (1/3 where a third is carried over).
+
+    carried     it was played before the others: it counts for those alone who play in one of the others
+    available   matchpoints that each entry could have won on its boards: what CARRY measures by
+    """
 
     standings: tuple[Standing[Who], ...]
     weight: Fraction = Fraction(1)
+    carried: bool = False
+    available: Mapping[Who, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Matchpoints with what is carried into them, and what they are a part of.
+
+    forward     what each earlier part brings, in the order of the parts
+    """
+
+    won: Fraction
+    available: Fraction
+    forward: tuple[Fraction, ...]
+
+    @property
+    def percent(self) -> Fraction:
+        """The share of all that was to be won."""
+        return 100 * self.won / self.available
 
 
 def combine(
     conditions: Conditions, entries: tuple[Entry[Who], ...], parts: Sequence[Part[Who]], how: Combining, total_boards: int | None = None
 ) -> tuple[Standing[Who], ...]:
-    """The lists of an event from those of its parts; who took part in none has no place.
+    """The lists of an event from those of its parts; who took part in none has no place, and who is only carried forward is not in it.
 
     total_boards   boards of all parts for an entry; None: the most that any entry played
+    raises         OnlyCarried, NothingToCarry
     """
-    by_entry: dict[Who, list[tuple[Standing[Who], Fraction]]] = {entry.who: [] for entry in entries}
-    for part in parts:
-        for standing in part.standings:
-            if standing.who in by_entry and standing.boards:
-                by_entry[standing.who].append((standing, part.weight))
+    if parts and all(part.carried for part in parts):
+        raise OnlyCarried(parts=len(parts))
+    by_entry = played_by(entries, parts)
     boards = {who: sum(standing.boards for standing, _ in played) for who, played in by_entry.items()}
     most = max(boards.values(), default=0) if total_boards is None else total_boards
     standings = {}
     for entry in entries:
-        played = by_entry[entry.who]
-        weights = [weight for _, weight in played]
-        score = _together([standing.score for standing, _ in played], weights, how)
-        total = combined([standing.total for standing, _ in played], weights)
-        percents = [standing.percent for standing, _ in played if standing.percent is not None]
-        percent = mean_score(percents, weights) if percents and len(percents) == len(weights) else None
-        reason = unranked(entry, boards[entry.who], most, conditions)
-        standings[entry.who] = Standing("all", entry.who, None, score, total, percent, boards[entry.who], reason)
-    return lists_of(conditions, entries, standings, ())
+        if entry.who in by_entry:
+            score, total, percent = _figures(by_entry[entry.who], how)
+            reason = unranked(entry, boards[entry.who], most, conditions)
+            standings[entry.who] = Standing("all", entry.who, None, score, total, percent, boards[entry.who], reason)
+    return lists_of(conditions, tuple(entry for entry in entries if entry.who in standings), standings, ())
 
 
-def _together(scores: Sequence[Fraction], weights: Sequence[Fraction], how: Combining) -> Fraction:
-    return mean_score(scores, weights) if how is Combining.MEAN and scores else combined(scores, weights)
+Played = Sequence[tuple[Standing[Who], Part[Who]]]
+
+
+def played_by(entries: Sequence[Entry[Who]], parts: Sequence[Part[Who]]) -> dict[Who, list[tuple[Standing[Who], Part[Who]]]]:
+    """The parts that each entry took part in, with its standing there; without those who are only carried forward, where something is."""
+    by_entry: dict[Who, list[tuple[Standing[Who], Part[Who]]]] = {entry.who: [] for entry in entries}
+    for part in parts:
+        for standing in part.standings:
+            if standing.who in by_entry and standing.boards:
+                by_entry[standing.who].append((standing, part))
+    if not any(part.carried for part in parts):
+        return by_entry
+    return {who: played for who, played in by_entry.items() if not all(part.carried for _, part in played)}
+
+
+def _figures(played: Played[Who], how: Combining) -> tuple[Fraction, Fraction, Fraction | None]:
+    """Score, total and percent of one entry."""
+    if how is Combining.CARRY and played:
+        own = carry_into(played)
+        return own.percent, own.won, own.percent
+    scores, weights = [standing.score for standing, _ in played], [part.weight for _, part in played]
+    score = mean_score(scores, weights) if how is Combining.MEAN and scores else combined(scores, weights)
+    percents = [standing.percent for standing, _ in played if standing.percent is not None]
+    percent = mean_score(percents, weights) if percents and len(percents) == len(weights) else None
+    return score, combined([standing.total for standing, _ in played], weights), percent
+
+
+def carry_into(played: Played[Who]) -> Carried:
+    """What an entry won in the parts that are not carried, with what the carried ones bring by the formula of EBU White Book 3.8, times their weight.
+
+    raises   NothingToCarry
+    """
+    final = [(standing, part) for standing, part in played if not part.carried]
+    boards = sum(standing.boards for standing, _ in final)
+    won = sum((standing.total for standing, _ in final), Fraction(0))
+    available = sum((part.available[standing.who] for standing, part in final), Fraction(0))
+    forward = tuple(
+        part.weight * carry_forward(standing.total, standing.boards, part.available[standing.who], boards, available)
+        for standing, part in played if part.carried
+    )  # fmt: skip
+    # A board carried weighs half a board of the final: all that could have come of it is half of what so many boards of the final give.
+    more = sum((part.weight * standing.boards * available / (2 * boards) for standing, part in played if part.carried), Fraction(0))
+    return Carried(won + sum(forward, Fraction(0)), available + more, forward)
