@@ -100,6 +100,14 @@ def test_leads(text: str, card: str) -> None:
         ("60%/40%", Fraction(60), Fraction(40)),
         ("A+A-", Award.PLUS, Award.MINUS),
         ("Ave", Award.AVERAGE, Award.AVERAGE),
+        ("A60/A40", Fraction(60), Fraction(40)),
+        ("A60A40", Fraction(60), Fraction(40)),
+        ("NS 60% EW 40%", Fraction(60), Fraction(40)),
+        ("62.5/37.5", Fraction("62.5"), Fraction("37.5")),
+        ("AVE60/40", Fraction(60), Fraction(40)),
+        ("AVG+/AVG-", Award.PLUS, Award.MINUS),
+        ("A+/-", Award.PLUS, Award.MINUS),
+        ("A=", Award.AVERAGE, Award.AVERAGE),
     ],
 )
 def test_artificial_scores_of_both_sides(text: str, ns: object, ew: object) -> None:
@@ -107,8 +115,10 @@ def test_artificial_scores_of_both_sides(text: str, ns: object, ew: object) -> N
 
 
 def test_what_is_no_artificial_score() -> None:
-    assert [parse_artificial(text) for text in ("6040", "420", "-50", "")] == [None] * 4
-    assert [parse_award(text) for text in ("A+", "60%", "A40", "420", "101%")] == [Award.PLUS, Fraction(60), Fraction(40), None, None]
+    assert [parse_artificial(text) for text in ("6040", "420", "-50", "", "A+", "AVE-", "60", "+/-")] == [None] * 8
+    assert [parse_award(text) for text in ("A+", "AVG-", "60%", "A40", "420", "101%")] == [
+        Award.PLUS, Award.MINUS, Fraction(60), Fraction(40), None, None,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -131,17 +131,20 @@ def parse_printed_tricks(text: str, contract: Contract) -> int | None:
         return None
 
 
-_AWARDS = {"A+": Award.PLUS, "AV+": Award.PLUS, "AVE+": Award.PLUS, "A=": Award.AVERAGE, "AV": Award.AVERAGE, "AVE": Award.AVERAGE, "A": Award.AVERAGE,
-           "AV=": Award.AVERAGE, "AVE=": Award.AVERAGE, "A-": Award.MINUS, "AV-": Award.MINUS, "AVE-": Award.MINUS}
-_BOTH = re.compile(r"(AA?|ADJ)?(100|\d\d)(%?[-/:]|%|)(100|\d\d)%?")
+_SIGNS = {"+": Award.PLUS, "=": Award.AVERAGE, "": Award.AVERAGE, "-": Award.MINUS}
+_AWARD = re.compile(r"A(?:VE?|VG)?([+=-]?)")
+_PERCENT = r"(100|\d\d(?:[.,]\d+)?)"
+_BOTH = re.compile(rf"(AA?|ADJ|AVE?|AVG)?(?:NS)?{_PERCENT}(%?[-/:]|%|)(?:EW)?(A)?{_PERCENT}%?")
+_BOTH_AWARDS = re.compile(r"A(?:VE?|VG)?([+=-])[/:]?(?:A(?:VE?|VG)?)?([+=-])")
 _ONE = re.compile(r"A?(\d{1,3}(?:[.,]\d+)?)%?")
 
 
 def parse_award(text: str) -> Fraction | Award | None:
     """One side's artificial score: `A+`, `AVE-`, `60%`, `A60`; None where the text is none."""
     plain = text.strip().upper().replace("−", "-").replace(" ", "")
-    if plain in _AWARDS:
-        return _AWARDS[plain]
+    award = _AWARD.fullmatch(plain)
+    if award:
+        return _SIGNS[award.group(1)]
     found = _ONE.fullmatch(plain)
     if not found or not (plain.startswith("A") or plain.endswith("%")):
         return None
@@ -150,18 +153,16 @@ def parse_award(text: str) -> Fraction | Award | None:
 
 
 def parse_artificial(text: str) -> ArtificialScore | None:
-    """An artificial score for both sides: `A6040`, `A50-50`, `60%/40%`, `AVE`, `A+A-`; None where the text is none."""
+    """An artificial score for both sides: `A6040`, `A60/A40`, `60%/40%`, `AVE`, `A+A-`, `A+/-`; None where the text is none."""
     plain = text.strip().upper().replace("−", "-").replace(" ", "")
     both = _BOTH.fullmatch(plain)
-    if both and (both.group(1) or both.group(3)):
-        return ArtificialScore(Fraction(both.group(2)), Fraction(both.group(4)))
-    alike = _AWARDS.get(plain)
-    if alike is Award.AVERAGE:
-        return ArtificialScore(alike, alike)
-    halves = re.fullmatch(r"(A[VE]*[+=-])/?(A[VE]*[+=-])", plain)
-    if halves and halves.group(1) in _AWARDS and halves.group(2) in _AWARDS:
-        return ArtificialScore(_AWARDS[halves.group(1)], _AWARDS[halves.group(2)])
-    return None
+    if both and (both.group(1) or both.group(3) or both.group(4)):
+        return ArtificialScore(*(Fraction(both.group(side).replace(",", ".")) for side in (2, 5)))
+    signs = _BOTH_AWARDS.fullmatch(plain)
+    if signs:
+        return ArtificialScore(_SIGNS[signs.group(1)], _SIGNS[signs.group(2)])
+    alike = _AWARD.fullmatch(plain)
+    return ArtificialScore(Award.AVERAGE, Award.AVERAGE) if alike and _SIGNS[alike.group(1)] is Award.AVERAGE else None
 
 
 def parse_hand(suits: Mapping[Suit, str]) -> Hand:

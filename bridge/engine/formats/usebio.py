@@ -60,6 +60,8 @@ FIGURES: Final[dict[Method, str]] = {
     Method.TOTAL_POINTS: "AGGREGATE_POINTS",
 }
 
+_NO_CONTAINERS: Final = ("HANDSET", "CLUB", "CONTACT")  # whatever else holds boards or participants is walked through
+
 
 def read_usebio(text: str) -> PublishedEvent:
     """The event of a USEBIO text, figures as printed.
@@ -158,6 +160,8 @@ class _Reader:
                 self.boards.append(self.board(child, place))
             elif child.tag == "MATCH":
                 self.matches.append(self.match(child, place))
+            elif child.tag not in _NO_CONTAINERS:
+                self.walk(child, place)
 
     def participants(self, element: Element, place: _Place) -> None:
         for child in element.children:
@@ -174,7 +178,7 @@ class _Reader:
         number = parse_whole(element.value("BOARD_NUMBER"))
         if number is None or number < 1:
             raise UnreadableBoardNumber(line=element.line, found=element.value("BOARD_NUMBER"))
-        lines = tuple(self.line(line, position, sides) for position, line in enumerate(element.all("TRAVELLER_LINE"), 1))
+        lines = tuple(self.line(line, position, sides) for position, line in enumerate(element.beneath("TRAVELLER_LINE"), 1))
         return PublishedBoard(
             number=number,
             dealer=dealer_of(number),
