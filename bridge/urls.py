@@ -19,6 +19,7 @@ from bridge.views import (
     history,
     home,
     imports,
+    knock_out,
     lawbook,
     matches,
     members,
@@ -73,4 +74,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *matches.urlpatterns,
     *team_results.urlpatterns,
     *team_start.urlpatterns,
+    *knock_out.urlpatterns,
 ]

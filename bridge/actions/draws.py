@@ -142,15 +142,20 @@ def lay_out_rounds(session: Session, rounds: int, boards: int) -> Section:
     return section
 
 
-def set_conditions(of_event: journal.Act, session: Session, sit_out_percent: Fraction | None, share: int | None) -> None:
-    """The stage's conditions with the award for a sit-out; of an event that runs by itself also its share and tie-breaks; of teams a method for matches."""
+def set_conditions(
+    of_event: journal.Act, session: Session, sit_out_percent: Fraction | None, share: int | None, of_matches: str = "vp_continuous"
+) -> None:
+    """The stage's conditions with the award for a sit-out; of an event that runs by itself also its share and tie-breaks; of teams a method for matches.
+
+    of_matches   the method where the conditions name none for matches
+    """
     row = ConditionsRow.objects.live().filter(stage=session.stage, ranking__isnull=True).first()
     before = conditions_of(row.options if row else {})
     after = replace(before, sit_out_percent=sit_out_percent)
     if share is not None:
         after = replace(after, minimum_share=share, tie_breaks=(TieBreak.BOARDS_PLAYED, TieBreak.SIGN_UP))
     if session.stage.event.form == EventForm.TEAMS and before.method == Conditions().method:
-        after = replace(after, method="vp_continuous")
+        after = replace(after, method=of_matches)
     if after != before:
         ConditionsRow.objects.filter(stage=session.stage, ranking__isnull=True).end(of_event)
         ConditionsRow.objects.begin(of_event, stage=session.stage, options=options_of(after))

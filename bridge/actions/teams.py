@@ -113,7 +113,7 @@ def start_matches(session: Session, teams: Sequence[Entry], *, boards: int, part
         if act.is_repeat:
             return
         source = {"family": "round_robin", "boards_per_set": boards, "rounds": len(couples) * parts, "parts": parts}
-        rounds = _begin_rounds(of_event, act, session, teams, source, laid=len(couples) * boards, round_minutes=round_minutes)
+        rounds = begin_rounds(of_event, act, session, teams, source, laid=len(couples) * boards, round_minutes=round_minutes)
         section = rounds[0].section
         for number, matches in enumerate(couples):
             of_match = rounds[number * parts : (number + 1) * parts]
@@ -123,7 +123,7 @@ def start_matches(session: Session, teams: Sequence[Entry], *, boards: int, part
             for idle, team in enumerate(teams):
                 if idle not in playing:
                     Place.objects.begin(act, round=of_match[0], entry=team)
-        _ask_for_ranking(section)
+        ask_for_ranking(section)
 
 
 def start_movement(session: Session, teams: Sequence[Entry], order: Order, *, boards: int, round_minutes: int, by: Actor, key: str) -> None:
@@ -143,13 +143,14 @@ def start_movement(session: Session, teams: Sequence[Entry], order: Order, *, bo
         if act.is_repeat:
             return
         source = source_of(order) | {"boards_per_set": boards, "rounds": movement.rounds}
-        rounds = _begin_rounds(of_event, act, session, teams, source, laid=movement.sets * boards, round_minutes=round_minutes)
+        rounds = begin_rounds(of_event, act, session, teams, source, laid=movement.sets * boards, round_minutes=round_minutes)
         seat_movement(act, rounds, movement, [team.pk for team in teams], boards)
-        _ask_for_ranking(rounds[0].section)
+        ask_for_ranking(rounds[0].section)
 
 
-def _begin_rounds(
-    of_event: journal.Act, act: journal.Act, session: Session, teams: Sequence[Entry], source: Mapping[str, Any], *, laid: int, round_minutes: int
+def begin_rounds(
+    of_event: journal.Act, act: journal.Act, session: Session, teams: Sequence[Entry], source: Mapping[str, Any], *, laid: int, round_minutes: int,
+    of_matches: str = "vp_continuous",
 ) -> list[Round]:
     """The evening runs: its boards are laid out, every team has its number, every round its time. Raises AlreadyStarted."""
     session.refresh_from_db()
@@ -159,7 +160,7 @@ def _begin_rounds(
     section = lay_out_rounds(session, source["rounds"], laid)
     Plan.objects.filter(section=section).end(act)
     Plan.objects.begin(act, section=section, grid=[], source=dict(source))
-    set_conditions(of_event, session, SwissPlan(1, 1).sit_out_percent, None)
+    set_conditions(of_event, session, SwissPlan(1, 1).sit_out_percent, None, of_matches)
     begin_starts(act, section, [team.pk for team in teams])
     rounds = list(section.rounds.filter(number__lte=source["rounds"]).select_related("section__session").order_by("number"))
     each = timedelta(minutes=round_minutes)
@@ -168,7 +169,8 @@ def _begin_rounds(
     return rounds
 
 
-def _ask_for_ranking(section: Section) -> None:
+def ask_for_ranking(section: Section) -> None:
+    """The section's rankings are to be reckoned, and the evening is to be copied."""
     for ranking in rankings_of([section]):
         tasks.ask(tasks.score_ranking, ranking)
     tasks.ask(tasks.copy_database, section.session_id)

@@ -14,10 +14,12 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.scoring.outcome import Outcome, Unscored
 from bridge.engine.scoring.rounding import half_away
+from bridge.engine.teams.knock_out import bracket_of, places_in
 from bridge.engine.teams.line_up import LineUp
 from bridge.engine.teams.ranking import MatchPlayed, TeamStanding, rank_teams
 from bridge.engine.teams.score import Forfeit, MatchBoard
 from bridge.mapping.conditions import options_of
+from bridge.mapping.knock_out import knock_out_plan_of
 from bridge.mapping.outcomes import settled
 from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.standings import Basis, load_conditions
@@ -40,7 +42,10 @@ class MatchSheet:
 
 @dataclass(frozen=True, slots=True)
 class TeamRanking:
-    """What a ranking of teams is made of; entries by their ids, in the order of their numbers. `sections` with the act as at which each was read."""
+    """What a ranking of teams is made of; entries by their ids, in the order of their numbers. `sections` with the act as at which each was read.
+
+    carried   in a knock-out what couples brought along, to the better seed; None elsewhere
+    """
 
     conditions: Conditions
     entries: tuple[int, ...]
@@ -49,6 +54,7 @@ class TeamRanking:
     penalties: Mapping[int, Fraction]
     withdrawn: frozenset[int]
     sections: tuple[tuple[Section, int], ...]
+    carried: Mapping[frozenset[int], Fraction] | None = None
 
 
 def match_sheets(matches: "QuerySet[Match]", head: int | None = None) -> tuple[MatchSheet, ...]:
@@ -128,8 +134,12 @@ def load_team_ranking(ranking: Ranking, basis: Basis) -> TeamRanking:
     sit_outs: dict[int, int] = defaultdict(int)
     penalties: dict[int, Fraction] = defaultdict(Fraction)
     withdrawn = set[int]()
+    carried: dict[frozenset[int], Fraction] | None = None
     for section in sections:
         head = basis[str(section.session.journal.pk)]
+        knock_out = knock_out_plan_of(section, head)
+        if knock_out is not None:
+            carried = (carried or {}) | dict(knock_out.carried)
         entries += Start.objects.as_at(head).filter(section=section).order_by("number").values_list("entry", flat=True)
         sheets += match_sheets(Match.objects.as_at(head).filter(round__section=section), head)
         for entry in Place.objects.as_at(head).filter(round__section=section, seating__isnull=True).values_list("entry", flat=True):
@@ -138,14 +148,17 @@ def load_team_ranking(ranking: Ranking, basis: Basis) -> TeamRanking:
             penalties[entry] += amount
         withdrawn |= set(Withdrawal.objects.as_at(head).filter(session=section.session).values_list("entry", flat=True))
     read = tuple((section, basis[str(section.session.journal.pk)]) for section in sections)
-    return TeamRanking(load_conditions(ranking, basis), tuple(dict.fromkeys(entries)), tuple(sheets), sit_outs, penalties, frozenset(withdrawn), read)
+    conditions = load_conditions(ranking, basis)
+    return TeamRanking(conditions, tuple(dict.fromkeys(entries)), tuple(sheets), sit_outs, penalties, frozenset(withdrawn), read, carried)
 
 
 def reckon_teams(loaded: TeamRanking) -> tuple[TeamStanding[int], ...]:
     """The standings of the teams. Raises NoSuchMethod, NoSuchScale, BoardTwice."""
+    played, method = [played_of(sheet) for sheet in loaded.sheets], match_method(loaded.conditions.method)
+    if loaded.carried is not None:
+        return places_in(bracket_of(loaded.entries, played, method, loaded.carried, loaded.conditions.award_imps), played)
     return rank_teams(
-        loaded.entries, [played_of(sheet) for sheet in loaded.sheets], match_method(loaded.conditions.method), loaded.conditions,
-        sit_outs=loaded.sit_outs, penalties=loaded.penalties, withdrawn=loaded.withdrawn,
+        loaded.entries, played, method, loaded.conditions, sit_outs=loaded.sit_outs, penalties=loaded.penalties, withdrawn=loaded.withdrawn
     )
 
 

@@ -1,4 +1,4 @@
-"""Movements of teams in words: what a proposal means, and what is called out between two rounds."""
+"""Movements of teams in words: what a proposal means, what is called out between two rounds, the rounds of a knock-out."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -43,3 +43,9 @@ def boards_walk(tables: int | None) -> str:
     if tables == 0:
         return _("boards stay")
     return (_("boards up %(n)s") if tables > 0 else _("boards down %(n)s")) % {"n": abs(tables)}
+
+
+def round_word(left: int) -> str:
+    """A round of a knock-out by how many are left from it on: `Semifinals` for 2."""
+    known = {1: _("Final"), 2: _("Semifinals"), 3: _("Quarterfinals")}
+    return known.get(left) or _("Round of %(n)s") % {"n": 2**left}

@@ -5,6 +5,11 @@ from django.utils.translation import gettext_noop as _
 SENTENCES = {
     "in_another_team": _("A player belongs to another team of this event already."),
     "too_few_teams": _("Matches need two teams; %(teams)s is here."),
+    "too_few_for_knock_out": _("A knock-out needs two teams; %(teams)s is here."),
+    "not_a_knock_out": _("This evening plays no knock-out."),
+    "round_not_decided": _("The next round is seated when every match before it is decided; tied ones first play extra boards."),
+    "not_tied": _("Match %(match)s is not tied with all its boards in, so it has no extra boards."),
+    "no_such_couple": _("These two teams do not meet in the bracket."),
     "line_up_closed": _("The other team can see the line-up for match %(match)s, so it stays."),
     "match_not_complete": _("Match %(match)s is not over: boards %(boards)s are open."),
     "query_open": _("The director has still to answer what was asked about boards %(boards)s, so match %(match)s is not accepted yet."),

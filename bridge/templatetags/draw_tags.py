@@ -91,3 +91,9 @@ def pairs_walk(value: int | None) -> str:
 def boards_walk(value: int | None) -> str:
     """How the boards go on between two rounds."""
     return team_movements.boards_walk(value)
+
+
+@register.filter
+def round_word(value: int) -> str:
+    """A round of a knock-out by how many are left from it on."""
+    return team_movements.round_word(value)

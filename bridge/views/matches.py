@@ -18,6 +18,7 @@ from bridge.engine.teams.plan import Room
 from bridge.engine.teams.score import Forfeit
 from bridge.forms.slip import Slip, new_key
 from bridge.forms.teams import LINE_UP_SEATS, LineUpForm, MatchesForm, MatchForm, TeamForm
+from bridge.mapping.knock_out import knock_out_section
 from bridge.mapping.teams import sitting_for
 from bridge.models import DirectorCall, Entry, Match, Roster, Session, SessionState
 from bridge.permissions import Actor, may_rule, may_run, teams_of
@@ -96,6 +97,7 @@ def matches(request: HtmxRequest, session: Session) -> HttpResponse:
     context = {
         "session": session, "club": session.club, "here": "tonight", "lines": match_lines(session), "staff": staff,
         "sees_running": staff and not teams_of(request.actor, session), "ranking": ranking_of_teams(session, timezone.now()),
+        "is_knock_out": knock_out_section(session) is not None,
     }
     return page(request, "bridge/matches/matches.html", "bridge/matches/_matches.html", context)
 

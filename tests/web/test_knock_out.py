@@ -1,0 +1,198 @@
+"""A knock-out through the pages: seeded, byes, parts, a tie with extra boards, IMPs brought along, a forfeit, the final table."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from bridge.actions.publishing import close_session
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
+from bridge.jobs.matches import score_matches
+from bridge.models import Act, Board, Entry, Match, Place, Ranking, Seating, Session, SessionState, Standing
+from tests.web.table_pages import holder, text
+from tests.web.test_matches import CHINESE, at, captain, key, staff, teams_evening
+from tests.web.test_team_movements import IMPS, points_of
+from tests.worlds import actor, agree, entries_of, fresh_key, settle
+
+pytestmark = pytest.mark.django_db
+Tricks = Callable[[Seating, int], int]
+
+
+def knock_out(teams: int, *, boards: int = 4, parts: int = 2) -> Session:
+    session = teams_evening(teams)
+    desk = staff(Client())
+    assert f"{teams} teams" in text(desk.get(at(session, "knock_out_start")))
+    answer = desk.post(at(session, "knock_out_start"), {"key": key(), "boards": boards, "parts": parts, "round_minutes": 20})
+    assert answer["Location"] == at(session, "bracket")
+    session.refresh_from_db()
+    settle()
+    return session
+
+
+def play_open(session: Session, tricks: Tricks) -> None:
+    """Every board that is seated and has no result yet."""
+    rows = Seating.objects.live().filter(section__session=session, results=None)
+    for seating in rows.select_related("round", "section__session", "match__home", "match__away"):
+        for board in range(seating.first_board, seating.last_board + 1):
+            agree(seating, board, Report(Contract(3, Strain.N), Seat.N, tricks(seating, board)))
+    settle()
+
+
+def by_seed(seating: Seating, board: int) -> int:
+    """In the open room, where the better seed sits North-South, 3NT is made; in the closed it fails."""
+    return 9 if seating.room == "open" else 8
+
+
+def act(session: Session, what: str, **fields: object) -> str:
+    answer = staff(Client()).post(at(session, "bracket_act"), {"key": key(), "act": what} | fields, follow=True)
+    settle()
+    return text(answer)
+
+
+def shown(session: Session) -> dict[tuple[int, int], tuple[str, str, str]]:
+    """(rounds left, place) -> home, away, state."""
+    page = Client().get(at(session, "bracket")).context["shown"]
+    return {
+        (left, line.slot.place): (line.home.name if line.home else "", line.away.name if line.away else "", line.slot.state.value)
+        for left, lines in page.rounds for line in lines
+    }
+
+
+def margin_of(home: str, away: str) -> int:
+    """IMPs between two teams over all their matches, from the tricks alone."""
+    total = 0
+    for match in Match.objects.live().filter(home__name=home, away__name=away):
+        made: dict[tuple[str, int], int] = {}
+        for seating in match.seatings.filter(until=None):
+            made |= {
+                (seating.room, result.board.number): points_of(result.board.number, result.tricks)
+                for result in seating.results.filter(until=None).select_related("board")
+            }
+        for number in range(match.first_board, match.first_board + match.boards):
+            difference = made["open", number] - made["closed", number]
+            total += IMPS[abs(difference) // 10 * 10] * (1 if difference >= 0 else -1)
+    return total
+
+
+def test_five_teams_from_the_byes_to_the_final_table() -> None:
+    session = knock_out(5)
+    assert shown(session) == {
+        (3, 1): ("Team 1", "", "bye"), (3, 2): ("Team 4", "Team 5", "playing"), (3, 3): ("Team 2", "", "bye"), (3, 4): ("Team 3", "", "bye"),
+        (2, 1): ("Team 1", "", "waiting"), (2, 2): ("Team 2", "Team 3", "to_seat"), (1, 1): ("", "", "waiting"),
+    }
+    assert Place.objects.live().filter(seating=None).count() == 3
+    assert "The next round is seated when every match before it is decided" in act(session, "seat")
+    assert Match.objects.live().count() == 1
+    play_open(session, by_seed)
+    assert shown(session)[2, 1] == ("Team 1", "Team 4", "to_seat")
+    assert "Seat the next round: Semifinals" in text(staff(Client()).get(at(session, "bracket")))
+    act(session, "seat")
+    assert {(row.home.name, row.away.name, row.first_board, row.boards) for row in Match.objects.live().exclude(number=1)} == {
+        ("Team 1", "Team 4", 5, 4), ("Team 2", "Team 3", 5, 4)
+    }
+    assert list(Seating.objects.live().filter(match__number=2).order_by("round__number", "table").values_list("round__number", "room", "first_board")) == [
+        (3, "open", 5), (3, "closed", 5), (4, "open", 7), (4, "closed", 7)
+    ]
+    play_open(session, lambda seating, board: by_seed(seating, board) if seating.match.home.name == "Team 1" else 17 - by_seed(seating, board))
+    act(session, "seat")
+    assert shown(session)[1, 1] == ("Team 1", "Team 3", "playing")
+    play_open(session, by_seed)
+    page = Client().get(at(session, "bracket"))
+    assert page.context["shown"].champion.name == "Team 1" and page.context["shown"].to_seat is None
+    assert page.context["shown"].rounds[-1][1][0].slot.margin == margin_of("Team 1", "Team 3") > 0
+    assert "RoundNotDecided" not in act(session, "seat") and Match.objects.live().count() == 4
+    rows = Client().get(at(session, "matches")).context["ranking"].rows
+    assert [(row.name, row.place, row.is_tied) for row in rows] == [
+        ("Team 1", 1, False), ("Team 3", 2, False), ("Team 4", 3, True), ("Team 2", 3, True), ("Team 5", 5, False)
+    ]
+    stored = sorted(Standing.objects.filter(ranking__session=session).values_list("entry", "place", "exact"))
+    ranking = Ranking.objects.get(session=session)
+    Standing.objects.filter(ranking=ranking).delete()
+    score_matches(ranking)
+    assert sorted(Standing.objects.filter(ranking=ranking).values_list("entry", "place", "exact")) == stored
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    session.refresh_from_db()
+    assert session.state == SessionState.CLOSED
+    assert Client().get(at(session, "matches")).context["ranking"].publication is not None
+    assert Client().get(at(session, "bracket")).context["shown"].champion.name == "Team 1"
+
+
+def test_a_tie_is_played_on_until_it_is_decided() -> None:
+    session = knock_out(2, boards=16, parts=1)
+    phone = holder(session, 1)
+    play_open(session, lambda seating, board: 9)
+    assert shown(session)[1, 1] == ("Team 1", "Team 2", "tied")
+    assert "Stay near" in text(phone.get(at(session, "table", 1)))
+    assert "Extra boards: Team 1 – Team 2" in text(staff(Client()).get(at(session, "bracket")))
+    assert "2 extra boards are laid out." in act(session, "extra", match=1)
+    extra = Match.objects.live().get(number=2)
+    assert (extra.first_board, extra.boards, extra.round.number) == (17, 2, 2)
+    assert Board.objects.filter(set=extra.round.section.board_set, number__in=(17, 18)).count() == 2
+    page = text(phone.get(at(session, "table", 1)))
+    assert "Open round 2 at table 1" in page and "17–18" in page
+    assert "is not tied" in act(session, "extra", match=1)
+    play_open(session, lambda seating, board: 9)
+    act(session, "extra", match=1)
+    assert Match.objects.live().get(number=3).first_board == 19
+    play_open(session, lambda seating, board: 8 if seating.room == "open" else 9)
+    page = Client().get(at(session, "bracket")).context["shown"]
+    assert page.champion.name == "Team 2" and page.rounds[0][1][0].slot.margin == margin_of("Team 1", "Team 2") < 0
+    assert page.rounds[0][1][0].slot.boards == 20
+    rows = Client().get(at(session, "matches")).context["ranking"].rows
+    assert [(row.name, row.place) for row in rows] == [("Team 2", 1), ("Team 1", 2)]
+
+
+def test_imps_brought_along_decide_what_was_tied() -> None:
+    session = knock_out(2, boards=2, parts=1)
+    one, other = (entry.pk for entry in entries_of(session))
+    play_open(session, lambda seating, board: 9)
+    assert shown(session)[1, 1][2] == "tied"
+    act(session, "carry", couple=f"{other}-{one}", points="3.5")
+    page = Client().get(at(session, "bracket")).context["shown"]
+    assert (page.champion.name, page.rounds[0][1][0].slot.margin) == ("Team 2", -3.5)
+    act(session, "carry", couple=f"{one}-{other}", points="0")
+    assert shown(session)[1, 1][2] == "tied"
+    assert "do not meet in the bracket" in act(session, "carry", couple=f"{one}-99", points="1")
+    assert "Write a number of IMPs" in act(session, "carry", couple=f"{one}-{other}", points="many")
+    assert "Choose the team" in act(session, "carry")
+
+
+def test_who_does_not_come_is_out() -> None:
+    session = knock_out(4, boards=2, parts=1)
+    staff(Client()).post(at(session, "match_act", 1), {"key": key(), "act": "forfeit", "by": "home", "reason": "did not come"})
+    settle()
+    assert shown(session)[1, 1] == ("Team 4", "", "waiting")
+    staff(Client()).post(at(session, "match_act", 2), {"key": key(), "act": "forfeit", "by": "both", "reason": "nobody came"})
+    settle()
+    assert shown(session)[1, 1] == ("Team 4", "", "bye")
+    assert Client().get(at(session, "bracket")).context["shown"].champion.name == "Team 4"
+
+
+def test_one_team_and_none_are_told() -> None:
+    session = teams_evening(1)
+    desk = staff(Client())
+    assert desk.get(at(session, "knock_out_start")).status_code == 200
+    answer = desk.post(at(session, "knock_out_start"), {"key": key(), "boards": 4, "parts": 2, "round_minutes": 20})
+    assert answer.status_code == 422 and "A knock-out needs two teams; 1 is here." in text(answer)
+    session = teams_evening(2)
+    answer = desk.post(at(session, "knock_out_start"), {"key": key(), "boards": 2, "parts": 3, "round_minutes": 20})
+    assert answer.status_code == 422 and "A match of 3 parts needs a board for each" in text(answer)
+    assert not Act.objects.filter(kind="start_session").exists() and not Match.objects.exists()
+    assert desk.get(at(session, "bracket")).status_code == 404
+
+
+def test_the_margin_is_for_staff_while_it_runs_and_acts_are_the_staffs() -> None:
+    session = knock_out(2, boards=4, parts=2)
+    seating = Seating.objects.live().select_related("round", "section__session").get(round__number=1, room="open")
+    agree(seating, 1, Report(Contract(3, Strain.N), Seat.N, 9))
+    seating = Seating.objects.live().select_related("round", "section__session").get(round__number=1, room="closed")
+    agree(seating, 1, Report(Contract(3, Strain.N), Seat.N, 8))
+    settle()
+    assert "so far" in text(staff(Client()).get(at(session, "bracket"))) and "so far" not in text(Client().get(at(session, "bracket")))
+    player = captain(Match.objects.get(), 1)
+    assert player.post(at(session, "bracket_act"), {"key": key(), "act": "seat"}).status_code == 403
+    assert "对阵表" in text(staff(Client()).get(at(session, "bracket"), **CHINESE))
+    assert "<html" not in Client().get(at(session, "bracket"), HTTP_HX_REQUEST="true").content.decode()
+    assert Entry.objects.count() == 2
