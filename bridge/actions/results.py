@@ -167,13 +167,14 @@ def _ask_for_acceptance(session: Session, reported: datetime | None = None) -> N
 
 def report_result(
     seating: models.Seating, number: int, report: Report, *, by_side: Side | None, by: Actor, key: str,
-    seen: int = 0, turned: bool = False, keep: bool = False,
+    seen: int = 0, turned: bool = False, keep: bool = False, tells: Sequence[Asked] = (),
 ) -> models.Report | None:
     """A table says what happened on a board; it counts when the other side agrees, at once where the session asks for no agreement or the staff reports.
 
     by_side   the side that reports; None for the staff
     turned    the pairs sat the other way round on this board: kept, and the director decides
     keep      what cannot count is kept for the director instead of being refused (a phone that was without network, "we did play it")
+    tells     what the act of the report is to tell (`journal.act`)
     returns   the report, or None where only the director's list has it
     raises    BoardNotHere, LeadNotHeld, CountsAlready, ChangedMeanwhile (none but the first where `keep`)
     """
@@ -181,7 +182,7 @@ def report_result(
     columns = columns_of(report, number, turned=turned)
     side = by_side.value if by_side else ""
     facts = _facts(seating, number, side=side, **columns)
-    with journal.act(session.journal, "report_result", by=by, key=key, facts=facts, reads=_asks(seating, number)) as act:
+    with journal.act(session.journal, "report_result", by=by, key=key, facts=facts, reads=_asks(seating, number), tells=tells) as act:
         if act.is_repeat:
             return models.Report.objects.filter(since=act).order_by("-pk").first()
         at = _at(seating, number, act.read)
@@ -226,14 +227,17 @@ def _doubt_about(at: At, *, turned: bool) -> str:
     return "wrong_direction" if turned else ""
 
 
-def agree_result(seating: models.Seating, number: int, *, by_side: Side, by: Actor, key: str, seen: int = 0) -> models.Result | None:
+def agree_result(
+    seating: models.Seating, number: int, *, by_side: Side, by: Actor, key: str, seen: int = 0, tells: Sequence[Asked] = ()
+) -> models.Result | None:
     """The other side agrees, and the report counts; None where it has a doubt that only the director can take away.
 
+    tells    what the act of the result is to tell (`journal.act`)
     raises   NothingReported, OwnReport, ChangedMeanwhile when another report came after the one that was seen
     """
     session = seating.section.session
     facts, reads = _facts(seating, number, side=by_side.value), (*_asks_with_report(seating, number), asks_what_counts(seating.section_id))
-    with journal.act(session.journal, "agree_result", by=by, key=key, facts=facts, reads=reads) as act:
+    with journal.act(session.journal, "agree_result", by=by, key=key, facts=facts, reads=reads, tells=tells) as act:
         if act.is_repeat:
             return models.Result.objects.filter(since=act).first()
         *read, counted = act.read

@@ -84,6 +84,7 @@ class Act(Row):
     is_repeat = False  # set on the value that `act()` hands out when its key is known
     read: Sequence[Any] = ()  # what `act()` was told to read, as it stood under the lock
     last: "list[Asked]"  # what is written at the end of the act, all together
+    told: Sequence[Any] = ()  # what `act()` was told to tell, as it stands when the act is done
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["journal", "key"], name="act_key")]
@@ -146,7 +147,8 @@ _HEAD = PreparedUpdate(
 
 @contextmanager
 def act(
-    journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = "", reads: Sequence[Asked] = ()
+    journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = "",
+    reads: Sequence[Asked] = (), tells: Sequence[Asked] = (),
 ) -> Iterator[Act]:
     """One act in one transaction under its journal's lock.
 
@@ -154,6 +156,7 @@ def act(
     facts    codes, numbers and ids that tell what was done, so that it can be answered again and read back; no sentences, no names;
              what is only known inside the act is added to `act.facts` there and kept too
     reads    statements whose answers are wanted as they stand under the lock: `act.read`
+    tells    statements whose answers are wanted as they stand when all is written: `act.told`, once the act is over; none of a repeated one
     raises   KeyOfAnother when the key stands for an act of another kind
     """
     with ExitStack() as of_transaction:
@@ -168,8 +171,8 @@ def act(
                 return
             if new.facts != told:
                 new.save(update_fields=["facts"])
-            read = together_with_the_end(of_transaction, *new.last)
-        read()
+            answers = together_with_the_end(of_transaction, *new.last, *tells)
+        new.told = answers()[len(new.last):]
         journal.head = new.pk
 
 

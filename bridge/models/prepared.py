@@ -65,24 +65,19 @@ def together(*asked: Asked) -> list[Any]:
         return [each.read(cursor) for each, cursor in zip(asked, running, strict=True)]
 
 
-def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> Callable[[], None]:
-    """The last statements of a transaction, on PostgreSQL in one message with its end; what comes back reads their answers, once it has ended well.
+def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> Callable[[], list[Any]]:
+    """The last statements of a transaction, on PostgreSQL in one message with its end; what comes back gives their answers, once it has ended well.
 
     of_transaction   is left after the transaction
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql":
-        together(*asked)
-        return lambda: None
+        answers = together(*asked)
+        return lambda: answers
     of_transaction.enter_context(connection.wrap_database_errors)
     of_transaction.enter_context(connection.in_one_message())
     running = [(each, _sent(connection, each)) for each in asked]
-
-    def read() -> None:
-        for each, cursor in running:
-            each.read(cursor)
-
-    return read
+    return lambda: [each.read(cursor) for each, cursor in running]
 
 
 def _answer(cursor: Any, asked: Asked) -> Any:

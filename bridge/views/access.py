@@ -23,7 +23,7 @@ from django.urls import reverse
 
 from bridge.forms.slip import LAST_ID
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
-from bridge.models.prepared import Given, Prepared, together
+from bridge.models.prepared import Asked, Given, Prepared, together
 from bridge.models.secret import secret_hash
 from bridge.permissions import Actor, Table
 
@@ -31,6 +31,7 @@ GRANTS = "grants"  # the cookie that holds the secrets of a device's grants, new
 KEPT = 8  # grants that a device keeps
 CARD = "card"  # the cookie with the code of the table's card that the device has scanned last
 View = Callable[..., HttpResponse]
+Reads = Callable[[HttpRequest, dict[str, Any]], tuple[Asked, ...]]
 
 
 _DEVICES = Prepared(lambda: Device.objects.live().filter(secret_hash__in=[Given(f"secret{at}") for at in range(KEPT)]).order_by("-pk"))
@@ -39,7 +40,20 @@ _SESSION = Prepared(
 )
 
 
-def _who_and_where(request: HttpRequest, named: dict[str, Any]) -> tuple[Actor, dict[str, Any]]:
+def reading(asks: Reads) -> Callable[[View], View]:
+    """What a view asks the database for whoever comes goes with the question who comes: one way there and back less. The answers are `request.answers`.
+
+    asks   makes the statements of a request and the names in its address; nothing of the request has been checked yet
+    """
+
+    def wrap(view: View) -> View:
+        view.reads = asks  # type: ignore[attr-defined]
+        return view
+
+    return wrap
+
+
+def _who_and_where(request: HttpRequest, named: dict[str, Any], reads: Reads | None) -> tuple[Actor, dict[str, Any]]:
     """Who acts in this request, by the account that is signed in and the grants of the device; and the session and club that the address names."""
     account = request.user if request.user.is_authenticated else None
     secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-KEPT:]
@@ -47,11 +61,13 @@ def _who_and_where(request: HttpRequest, named: dict[str, Any]) -> tuple[Actor, 
     asked = [_DEVICES.asks(**{f"secret{at}": each for at, each in enumerate(hashes)})] if secrets else []
     if "session" in named:
         asked.append(_SESSION.asks(uid=named["session"], slug=named["club"]))
-    answers = together(*asked)
+    also = reads(request, named) if reads is not None else ()
+    answers = together(*asked, *also)
+    request.answers = answers[len(asked):]  # type: ignore[attr-defined]
     actor = Actor(account=account, devices=tuple(answers[0]) if secrets else (), card=request.COOKIES.get(CARD, ""))
     if "session" not in named:
         return actor, {}
-    session = next(iter(answers[-1]), None)
+    session = next(iter(answers[len(asked) - 1]), None)
     if session is None:
         raise Http404
     if session.stage.event.club_id == session.club_id:
@@ -120,14 +136,14 @@ FETCH: dict[str, Callable[[dict[str, Any], Any], Any]] = {
 }
 
 
-def _fetch(request: HttpRequest, named: dict[str, Any]) -> dict[str, Any]:
+def _fetch(request: HttpRequest, named: dict[str, Any], reads: Reads | None) -> dict[str, Any]:
     """Every row that the address names, in the order in which they belong to each other; a number that no row can have names none.
 
-    The request learns who acts.
+    The request learns who acts, and what its view reads.
     """
     if any(isinstance(value, int) and value > LAST_ID for value in named.values()):
         raise Http404
-    request.actor, found = _who_and_where(request, named)  # type: ignore[attr-defined]
+    request.actor, found = _who_and_where(request, named, reads)  # type: ignore[attr-defined]
     for name, fetch in FETCH.items():
         if name in named and name not in found:
             found[name] = fetch(found, named[name])
@@ -141,11 +157,11 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
     """
 
     def wrap(view: View) -> View:
-        asked = signature(view).parameters
+        asked, reads = signature(view).parameters, getattr(view, "reads", None)
 
         @wraps(view)
         def checked(request: HttpRequest, **named: Any) -> HttpResponse:
-            found = _fetch(request, named)
+            found = _fetch(request, named, reads)
             if not found:
                 raise Http404
             row = found[of] if of else found[list(found)[-1]]
@@ -170,11 +186,11 @@ def _way_in(request: HttpRequest, found: dict[str, Any]) -> HttpResponse:
 
 def open_to_all(view: View) -> View:
     """Everybody may see the page; what they see of it is the query's business."""
-    asked = signature(view).parameters
+    asked, reads = signature(view).parameters, getattr(view, "reads", None)
 
     @wraps(view)
     def opened(request: HttpRequest, **named: Any) -> HttpResponse:
-        return view(request, **_given(asked, named, _fetch(request, named)))
+        return view(request, **_given(asked, named, _fetch(request, named, reads)))
 
     opened.permission = open_to_all  # type: ignore[attr-defined]
     return opened

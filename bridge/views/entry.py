@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import path, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -11,12 +11,14 @@ from bridge.actions import results
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
+from bridge.forms.slip import LAST_ID
 from bridge.models import Act, Seating
-from bridge.models.prepared import Given, Prepared, together
+from bridge.models.prepared import Asked, Given, Prepared, together
+from bridge.models.result import Said
 from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may_speak_for
 from bridge.phrases import phrase
-from bridge.queries.table import TableHere, slip_at, table_of
-from bridge.views.access import needs, open_to_all
+from bridge.queries.table import TableHere, asks_slip, slip_told, table_of
+from bridge.views.access import needs, open_to_all, reading
 from bridge.views.grants import held_before
 from bridge.views.news import etag_of_poll, no_news, with_etag
 from bridge.views.render import HtmxRequest, page, redirect
@@ -25,8 +27,26 @@ from bridge.views.slip import SlipPage
 BY_SCRIPT = "HTTP_X_SLIPS"  # the header X-Slips of a slip that static/slip.js sends: it wants to know what became of it, not the next page
 
 
+_SEATING = Prepared(
+    lambda: Seating.objects.select_related("section", "round")
+    .filter(pk=Given("seating"), section__session__uid=Given("session"), table=Given("table"))
+)
+_OWN_ACT = Prepared(lambda: Act.objects.filter(journal__session__uid=Given("session"), key=Given("key")).values_list("pk"))
+
+
+def _of_a_slip(request: HttpRequest, named: dict[str, Any]) -> tuple[Asked, ...]:
+    """The seating that a slip was made for, also where its plan has ended since; and what the same phone sent just before."""
+    seating, after = request.POST.get("seating", ""), request.POST.get("after", "")
+    if not (seating.isascii() and seating.isdecimal() and len(seating) < len(str(LAST_ID)) and after.isprintable()):
+        return ()  # the form says so, or nothing is found
+    where = {"session": named["session"]}
+    asked = _SEATING.asks(seating=int(seating), table=named["table"], **where)
+    return (asked, _OWN_ACT.asks(key=after, **where)) if after else (asked,)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @open_to_all
+@reading(_of_a_slip)
 def slip(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
     """One board's slip: shown, checked, stored; then turned to the other side."""
     if request.method == "POST":
@@ -46,14 +66,14 @@ def slip(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
 def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
     form = ReportForm(request.POST)
     if form.is_valid():
-        (seating, seen), typed = _seating(table, form), form.cleaned_data
+        (seating, seen), typed = _seating(request, table, form), form.cleaned_data
         side = Side.NS if holds_slips(request.actor, table) or not may_enter_at(request.actor, table) else None
         try:
-            results.report_result(
+            said = results.report_result(
                 seating, number, form.report, by_side=side, by=request.actor, key=typed["key"], seen=seen,
-                turned=typed["turned"], keep=typed["keep"],
+                turned=typed["turned"], keep=typed["keep"], tells=_tells(request, seating, number),
             )
-            return _done(request, table, number, seating)
+            return _done(request, table, number, seating, said)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     return _refused(request, table, number, form)
@@ -61,6 +81,7 @@ def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
 
 @require_POST
 @needs(may_sit_at, of="table")
+@reading(_of_a_slip)
 def agree(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
     """The other side says yes."""
     return _answer(request, table, number, AgreeForm(request.POST))
@@ -68,6 +89,7 @@ def agree(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
 
 @require_POST
 @needs(may_sit_at, of="table")
+@reading(_of_a_slip)
 def dispute(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
     """The other side says no, and what is wrong."""
     return _answer(request, table, number, DisputeForm(request.POST))
@@ -75,7 +97,7 @@ def dispute(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
 
 def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) -> HttpResponse:
     if form.is_valid():
-        (seating, seen), typed = _seating(table, form), form.cleaned_data
+        (seating, seen), typed = _seating(request, table, form), form.cleaned_data
         if typed["side"] not in may_speak_for(request.actor, seating):
             raise PermissionDenied
         told: dict[str, Any] = {"by": request.actor, "key": typed["key"]}
@@ -83,9 +105,9 @@ def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) ->
         try:
             if isinstance(form, DisputeForm):
                 results.dispute_result(seating, number, wrong=typed["wrong"], remark=typed["remark"], by_side=side, seen=seen, **told)
-            else:
-                results.agree_result(seating, number, by_side=side, seen=seen, **told)
-            return _done(request, table, number, seating)
+                return _done(request, table, number, seating)
+            said = results.agree_result(seating, number, by_side=side, seen=seen, tells=_tells(request, seating, number), **told)
+            return _done(request, table, number, seating, said)
         except EngineError as refusal:
             if typed["keep"]:  # it waited on a phone: refused is never lost
                 results.call_director(seating, number, about="late_answer", side=side.value, by=request.actor, key=typed["key"] + "-late")
@@ -96,6 +118,7 @@ def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(may_sit_at, of="table")
+@reading(_of_a_slip)
 def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
     """A pair asks for a correction of a board it played: the other side agrees, or the director decides."""
     form = RequestForm(request.POST) if request.method == "POST" else None
@@ -104,7 +127,7 @@ def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpRespo
     if not sides or shown.board is None:
         raise PermissionDenied
     if form is not None and form.is_valid():
-        (seating, seen), typed = _seating(table, form), form.cleaned_data
+        (seating, seen), typed = _seating(request, table, form), form.cleaned_data
         if typed["side"] not in may_speak_for(request.actor, seating):
             raise PermissionDenied
         try:
@@ -171,27 +194,14 @@ def _shown(request: HtmxRequest, table: Table, number: int | None) -> SlipPage:
     return SlipPage(request.actor, at, here, number)
 
 
-_SEATING = Prepared(
-    lambda: Seating.objects.select_related("section", "round").filter(pk=Given("seating"), section__session=Given("session"), table=Given("table"))
-)
-_OWN_ACT = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")).values_list("pk"))
-
-
-def _seating(table: Table, form: TableSlip) -> tuple[Seating, int]:
-    """The seating that the slip was made for, also where its plan has ended since; and the newest act that its writer knew of.
-
-    That is what the page showed, or what the same phone sent just before.
-    """
-    typed = form.cleaned_data
-    asked = [_SEATING.asks(seating=typed["seating"], session=table.session.pk, table=table.number)]
-    if typed["after"]:
-        asked.append(_OWN_ACT.asks(journal=table.session.journal.pk, key=typed["after"]))
-    seatings, *own = together(*asked)
+def _seating(request: HtmxRequest, table: Table, form: TableSlip) -> tuple[Seating, int]:
+    """The seating of a slip, and the newest act that its writer knew of: what the page showed, or what the same phone sent just before."""
+    seatings, *own = request.answers or ((),)
     seating: Seating | None = next(iter(seatings), None)
     if seating is None:
         raise Http404
     seating.section.session = table.session
-    return seating, max(typed["seen"] or 0, *(act for acts in own for (act,) in acts), 0)
+    return seating, max(form.cleaned_data["seen"] or 0, *(act for acts in own for (act,) in acts), 0)
 
 
 def _of(table: Table) -> tuple[str, str, int]:
@@ -204,10 +214,19 @@ def _address(table: Table, number: int | None, round_number: int | None) -> str:
     return f"{address}?round={round_number}" if round_number else address
 
 
-def _done(request: HtmxRequest, table: Table, number: int, seating: Seating) -> HttpResponse:
-    """What became of a slip: for the script its state, else the way to the board's page, or onwards where the director has it."""
+def _tells(request: HtmxRequest, seating: Seating, number: int) -> tuple[Asked, ...]:
+    """What an act is to tell with its end: to the script the slip's state."""
+    return (asks_slip(seating, number),) if BY_SCRIPT in request.META else ()
+
+
+def _done(request: HtmxRequest, table: Table, number: int, seating: Seating, said: Said | None = None) -> HttpResponse:
+    """What became of a slip: for the script its state, else the way to the board's page, or onwards where the director has it.
+
+    said   what counts or waits now; where its act has told nothing (it was done before), the state is asked for
+    """
     if BY_SCRIPT in request.META:
-        state, seen = slip_at(seating, number)
+        (answer,) = (said.since.told if said is not None else ()) or together(asks_slip(seating, number))
+        state, seen = slip_told(seating, number, answer)
         return JsonResponse({"state": state.value, "seen": seen})
     return redirect(_address(table, number, seating.round.number if seating.round else None))
 

@@ -20,6 +20,7 @@ class HtmxRequest(HttpRequest):
 
     htmx: HtmxDetails
     actor: Actor
+    answers: list[Any]  # answers to what the view was `reading`
 
 
 def page(request: HtmxRequest, template: str, partial: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
