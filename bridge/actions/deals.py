@@ -8,6 +8,7 @@ from bridge import tasks
 from bridge.engine.cards import Deal as Cards
 from bridge.engine.errors import EngineError
 from bridge.jobs.counting import rankings_of
+from bridge.mapping.held import TAKE_DEALS
 from bridge.mapping.imports import deal_text
 from bridge.models import Board, Deal, Section, Session, SessionState, journal
 from bridge.permissions import Actor
@@ -38,7 +39,7 @@ def take_deals(session: Session, deals: Mapping[int, Cards], *, by: Actor, key: 
     They are hidden until the evening is closed. What can be made is found out by a job, and rankings that count the cards held are reckoned anew.
     raises   NoBoardsYet, NoDealOfTonight
     """
-    with journal.act(session.journal, "take_deals", by=by, key=key) as act:
+    with journal.act(session.journal, TAKE_DEALS, by=by, key=key) as act:
         if act.is_repeat:
             return DealsTaken(*(tuple(act.facts[name]) for name in ("taken", "missing", "others")))
         session.refresh_from_db()
@@ -68,7 +69,8 @@ def _take(act: journal.Act, board: Board, cards: Cards, hidden: datetime | None)
     """One board's cards, new or in place of others."""
     known = getattr(board, "deal", None)
     if known is None:
-        Deal.objects.create(board=board, cards=deal_text(cards), hidden_until=hidden)
+        new = Deal.objects.create(board=board, cards=deal_text(cards), hidden_until=hidden)
+        act.facts.setdefault("dealt", []).append(new.pk)
     elif known.cards != deal_text(cards):
         journal.change(act, known, cards=deal_text(cards), double_dummy="")
 

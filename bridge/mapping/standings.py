@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, Max, Q, QuerySet
 
-from bridge.engine.cards import honour_points
+from bridge.engine.scoring.compensation import COMPENSATION
 from bridge.engine.scoring.conditions import Conditions, TieBreak
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Held, Note
@@ -21,18 +21,17 @@ from bridge.engine.scoring.rounding import whole_away, whole_up
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.tie_breaks import lots_of
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
-from bridge.engine.seats import Side, vulnerability_of
+from bridge.engine.seats import Side
 from bridge.mapping.conditions import conditions_of, options_of
+from bridge.mapping.held import TAKE_DEALS, boards_dealt, held_as_at
 from bridge.mapping.outcomes import contracts_named, settled
 from bridge.mapping.running import RunningRow, store_running
-from bridge.mapping.slips import deal_of_text
 from bridge.mapping.travellers import Said, Who, traveller_from_json, traveller_to_json
 from bridge.models import (
     Act,
     Adjustment,
     AdjustmentKind,
     Board,
-    Deal,
     Foul,
     Journal,
     Penalty,
@@ -111,6 +110,8 @@ def newest_act(ranking: Ranking, since: Basis) -> Act:
             newest = rows.order_by(F(column).desc(nulls_last=True)).values_list(column, flat=True).first()
             if newest is not None:
                 acts.add(newest)
+    if conditions_of(ranking.scored_by).method == COMPENSATION.code:
+        acts.update(Act.objects.filter(journal__session__in=sessions, kind=TAKE_DEALS).order_by("-pk").values_list("pk", flat=True)[:1])
     acts.update(Act.objects.filter(journal__event__stages=ranking.stage_id, kind=DRAW_LOTS).order_by("-pk").values_list("pk", flat=True)[:1])
     closing = Act.objects.filter(journal__session__in=sessions, kind="close_session").order_by("-pk").first()
     if not since and closing is not None:
@@ -144,7 +145,7 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
         head = basis[str(section.session.journal.pk)]
         who_of = _starts(section, head)
         board_of |= {number: pk for pk, number in _boards_of(section).items()}
-        held |= _held(section)
+        held |= held_as_at(section, head)
         _load_section(section, head, who_of, boards, lines)
         sit_outs = _sit_outs(section, head, who_of)
         for entry, who in who_of.items():
@@ -202,13 +203,6 @@ def _starts(section: Section, head: int) -> dict[int, Who]:
 
 def _boards_of(section: Section) -> dict[int, int]:
     return dict(Board.objects.filter(set=section.board_set_id).values_list("pk", "number"))
-
-
-def _held(section: Section) -> dict[int, Held]:
-    """What North-South hold on each board whose cards are known."""
-    deals = Deal.objects.filter(board__set=section.board_set_id).values_list("board__number", "cards")
-    known = {number: deal_of_text(cards) for number, cards in deals}
-    return {number: Held(honour_points(deal.north | deal.south), vulnerability_of(number)) for number, deal in known.items()}
 
 
 def _grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fraction]]:
@@ -382,6 +376,8 @@ def changed_boards(ranking: Ranking, basis: Basis) -> frozenset[int] | None:
         )
         for rows in told:
             found.update(rows.filter(new).values_list("board__number", flat=True))
+        if conditions_of(ranking.scored_by).method == COMPENSATION.code:
+            found.update(boards_dealt(section, ranking.basis[journal], basis[journal]))
     return frozenset(found)
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from bridge.actions.deals import take_deals
 from bridge.actions.publishing import close_session
 from bridge.actions.results import adjust_board, correct_result, give_penalty, undo_act
 from bridge.actions.sessions import pay
@@ -18,7 +19,8 @@ from bridge.engine.scoring.reckon import reckon
 from bridge.engine.seats import Seat, Side
 from bridge.jobs.again import differences
 from bridge.jobs.standings import score_ranking
-from bridge.mapping.standings import basis_of, load_ranking
+from bridge.mapping.slips import deal_of_text
+from bridge.mapping.standings import basis_of, load_ranking, load_travellers
 from bridge.models import Act, Job, Publication, Ranking, Seating, Standing, Traveller
 from tests.worlds import actor, fresh_key, member, mitchell_evening, play, seen, settle
 
@@ -183,3 +185,34 @@ def test_standings_stored_by_an_earlier_edition_are_reckoned_anew() -> None:
     settle()
     assert not Job.objects.failing().exists()
     assert_as_from_scratch(ranking)
+
+
+PACKS = (  # North-South hold 28 and 22 points
+    "N:AK32.A432.A32.32 JT9.QJT.QJT.AJT9 Q54.K65.K54.KQ54 876.987.9876.876", "N:AK32.A432.A32.32 QJ9.KJT.QJT.AKJ9 T54.Q65.K54.QT54 876.987.9876.876",
+)
+
+
+def test_points_held_are_those_of_the_cards_known_at_the_time() -> None:
+    """Cards that came late, or in the place of others, move what they concern and leave what was published."""
+    session = mitchell_evening(3, boards_per_set=1, options={"method": "compensation"})
+    play(session, three_no_trumps({1: 10, 2: 9, 3: 8}))
+    first, second = (deal_of_text(pack) for pack in PACKS)
+    take_deals(session, {1: first, 2: first}, by=actor(), key=fresh_key())
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    ranking = Ranking.objects.get(session=session)
+    assert list(differences(ranking)) == [] and Publication.objects.get(ranking=ranking).version == 1
+    before = dict(Standing.objects.filter(publication__ranking=ranking, publication__version=1).values_list("entry", "exact"))
+    take_deals(session, {2: second, 3: second}, by=actor(), key=fresh_key())
+    settle()
+    newest = Publication.objects.get(ranking=ranking, version=2)
+    assert newest.act.kind == "take_deals"
+    ranking.refresh_from_db()
+    assert list(differences(ranking)) == []
+    assert dict(Standing.objects.filter(publication__ranking=ranking, publication__version=1).values_list("entry", "exact")) == before
+    versions = {row.version: load_ranking(ranking, row.basis) for row in Publication.objects.filter(ranking=ranking)}
+    points = {version: {board.board: board.held.ns_hcp for board in loaded.facts.boards if board.held} for version, loaded in versions.items()}
+    assert points == {1: {1: 28, 2: 28}, 2: {1: 28, 2: 22, 3: 22}}
+    assert {number: traveller.facts.held for number, traveller in load_travellers(ranking, versions[2]).items()} == {
+        board.board: board.held for board in versions[2].facts.boards
+    }
