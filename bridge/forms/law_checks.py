@@ -26,6 +26,10 @@ _COUNTS = (f.BOARD, f.MINUTES_AFTER, f.DIFFERENCE)
 _HANDS = (f.HAND, f.PARTNER_HAND, f.DUMMY, f.PICKED_UP)
 _PLAYERS = (f.OFFENDER, f.OWNER, f.PLAYER, f.CALLER)
 _OWN_CARDS = (f.CARD, f.CARDS, f.EXPOSED, f.REVOKE_CARD, f.HAND)
+_TWO_HANDS = (  # the later of the two is told where a card is in both
+    (f.HAND, f.PARTNER_HAND), (f.HAND, f.PARTNER_CARD), (f.CARD, f.PARTNER_CARD), (f.CARD, f.RHO_CARD), (f.PARTNER_CARD, f.RHO_CARD),
+    (f.REVOKE_CARD, f.PARTNER_CARD),
+)  # fmt: skip
 _NEEDS_CARD = {Kind.EXPOSED_CARD: f.CARDS, Kind.EXPOSED_IN_AUCTION: f.EXPOSED, Kind.SIMULTANEOUS_CARDS: f.CARDS}
 
 
@@ -65,6 +69,11 @@ def _cards(kind: Kind, told: Told) -> Wrong:
             yield question, _("The same card stands here twice.")
         elif question in _HANDS and len(cards) > 13:
             yield question, _("A hand has thirteen cards.")
+    for first, second in _TWO_HANDS:
+        if set(cards_of(told.get(first))) & set(cards_of(told.get(second))):
+            yield second, _("This card is in another hand already.")
+    if told.get(f.REVOKE_CARD) in told.get(f.LEGAL_THEN, ()):
+        yield f.LEGAL_THEN, _("The card of the revoke was not one that could have been played.")
     needed = _NEEDS_CARD.get(kind)
     if needed is not None and needed in told and not told[needed]:
         yield needed, _("Name at least one card.")
@@ -156,6 +165,9 @@ def _seats(kind: Kind, told: Told) -> Wrong:
         yield f.CORRECT_LEADER, _("Then the lead was not out of turn.")
     if kind is Kind.OPENING_LEAD_OUT_OF_TURN and isinstance(declarer, Seat) and offender is declarer.lho:
         yield f.OFFENDER, _("The opening lead is from this player: on the left of declarer.")
+    wishes = told.get(f.DEFENDER_WISHES, ())
+    if isinstance(declarer, Seat) and any(seat.side is declarer.side for seat, _wish in wishes):
+        yield f.DEFENDER_WISHES, _("Only the defenders are asked whether they accept it.")
     players = told.get(f.PLAYERS)
     if players and told.get(f.LEGAL_PLAYER) not in (None, *players):
         yield f.LEGAL_PLAYER, _("This player did not play.")
