@@ -74,7 +74,15 @@ class BareReport:
     lead: Card | None = None
 
 
-Outcome = Report | BareReport | ArtificialScore | Absence
+@dataclass(frozen=True, slots=True)
+class SplitScore:
+    """Scores that differ by a ruling: for each side the points, seen from North-South, that it counts, or an artificial score."""
+
+    ns: int | Fraction | Award
+    ew: int | Fraction | Award
+
+
+Outcome = Report | BareReport | ArtificialScore | SplitScore | Absence
 
 
 @dataclass(frozen=True, slots=True)

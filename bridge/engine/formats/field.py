@@ -5,14 +5,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, PublishedBoard, PublishedEvent, TravellerLine
+from bridge.engine.formats.event import (
+    Absence,
+    ArtificialScore,
+    Entrant,
+    Form,
+    Method,
+    PublishedBoard,
+    PublishedEvent,
+    SplitScore,
+    TravellerLine,
+)
 from bridge.engine.formats.lines import counted_points
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.rules import Adjustments, Basis, Rule
 from bridge.engine.scoring.factoring import measure_of
 from bridge.engine.scoring.facts import Entry, RankingFacts, SessionPenalty
 from bridge.engine.scoring.method import Setting
-from bridge.engine.scoring.outcome import Award, FixedImps, FixedPercent, Outcome, Ruled, Unit, Unscored
+from bridge.engine.scoring.outcome import Assigned, Award, FixedImps, FixedPercent, Outcome, Ruled, Unit, Unscored
 from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.seats import Side
 
@@ -153,8 +163,8 @@ def _outcomes(lines: Sequence[tuple[PublishedBoard, TravellerLine]], rule: Rule,
     setting = Setting(rule.conditions, expected, len(lines))
     outcomes: list[Outcome] = []
     for (_, line), own in zip(lines, points, strict=True):
-        if isinstance(line.outcome, ArtificialScore):
-            outcomes.append(Ruled(_artificial(line.outcome.ns, rule), _artificial(line.outcome.ew, rule)))
+        if isinstance(line.outcome, ArtificialScore | SplitScore):
+            outcomes.append(Ruled(_decided(line.outcome.ns, rule), _decided(line.outcome.ew, rule)))
         elif line.outcome is Absence.AS_PRINTED:
             outcomes.append(_as_printed(line, rule, setting, actual))
         else:
@@ -167,10 +177,12 @@ _COUNTED = (Absence.UNKNOWN, Absence.AS_PRINTED)
 _FLAT = {Award.PLUS: Fraction(60), Award.AVERAGE: Fraction(50), Award.MINUS: Fraction(40)}
 
 
-def _artificial(award: Fraction | Award, rule: Rule) -> Award | FixedPercent:
-    if isinstance(award, Award):
-        return award if rule.own_average else FixedPercent(_FLAT[award])
-    return FixedPercent(award)
+def _decided(given: int | Fraction | Award, rule: Rule) -> Assigned | Award | FixedPercent:
+    if isinstance(given, int):
+        return Assigned(given)
+    if isinstance(given, Award):
+        return given if rule.own_average else FixedPercent(_FLAT[given])
+    return FixedPercent(given)
 
 
 def _as_printed(line: TravellerLine, rule: Rule, setting: Setting, actual: int) -> Outcome:

@@ -2,9 +2,9 @@
 
 import hashlib
 
-from bridge.engine.formats.event import Absence, ArtificialScore, PublishedBoard, PublishedEvent, TravellerLine
+from bridge.engine.formats.event import Absence, ArtificialScore, PublishedBoard, PublishedEvent, SplitScore, TravellerLine
 from bridge.engine.formats.lines import counted_points
-from bridge.engine.formats.wording import award_words
+from bridge.engine.formats.wording import award_words, split_words
 
 
 def fingerprint_of(event: PublishedEvent) -> str:
@@ -21,5 +21,7 @@ def _told(board: PublishedBoard, line: TravellerLine) -> tuple[int, str, str, st
 def _counted(board: PublishedBoard, line: TravellerLine) -> str:
     if isinstance(line.outcome, ArtificialScore):
         return f"{award_words(line.outcome.ns)} {award_words(line.outcome.ew)}"
+    if isinstance(line.outcome, SplitScore):
+        return " ".join(split_words(line.outcome))
     points = counted_points(board, line, printed_first=False)
     return "" if points is None else str(points)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bridge.engine.contract import Contract, PassedOut, Report, ns_points, score_contract
 from bridge.engine.errors import EngineError
-from bridge.engine.formats.event import Absence, ArtificialScore, BareReport, PublishedBoard, PublishedEvent, TravellerLine
+from bridge.engine.formats.event import Absence, ArtificialScore, BareReport, PublishedBoard, PublishedEvent, SplitScore, TravellerLine
 from bridge.engine.formats.lin import differences_with, read_lin
 from bridge.engine.seats import Seat, Side, Vulnerability
 
@@ -71,7 +71,7 @@ def contract_points(board: PublishedBoard, line: TravellerLine) -> int | None:
 
 def counted_points(board: PublishedBoard, line: TravellerLine, *, printed_first: bool) -> int | None:
     """The points that are compared with the other tables': the contract's or those printed; None where the line is no result."""
-    if isinstance(line.outcome, ArtificialScore) or line.outcome in (Absence.NOT_PLAYED, Absence.BYE, Absence.AS_PRINTED):
+    if isinstance(line.outcome, ArtificialScore | SplitScore) or line.outcome in (Absence.NOT_PLAYED, Absence.BYE, Absence.AS_PRINTED):
         return None
     reckoned = contract_points(board, line)
     if line.points is None or reckoned is None:

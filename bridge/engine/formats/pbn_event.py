@@ -18,6 +18,7 @@ from bridge.engine.formats.event import (
     Person,
     PublishedBoard,
     PublishedEvent,
+    SplitScore,
     TravellerLine,
     UnreadableBoardNumber,
 )
@@ -26,7 +27,7 @@ from bridge.engine.formats.pbn import Game, PbnText, Table, format_table, format
 from bridge.engine.formats.pbn_teams import game_tags, is_of_matches, read_matches, team_table
 from bridge.engine.formats.pbn_whole import require_one_whole_event
 from bridge.engine.formats.traveller import PrintedLine, read_line
-from bridge.engine.formats.wording import award_words, contract_words
+from bridge.engine.formats.wording import award_words, contract_words, split_words
 from bridge.engine.seats import Seat, Side, Vulnerability, dealer_of, vulnerability_of
 
 _UNITS: Final = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMP", Method.BUTLER: "IMP", Method.TEAM_IMPS: "IMP", Method.TOTAL_POINTS: "Score", None: "MP"}
@@ -414,6 +415,8 @@ def _score_words(line: TravellerLine) -> tuple[str, str]:
     """The words for both columns: points stand on the side that won them, 0 on both where nobody did."""
     if isinstance(line.outcome, ArtificialScore):
         return award_words(line.outcome.ns), award_words(line.outcome.ew)
+    if isinstance(line.outcome, SplitScore):
+        return split_words(line.outcome)
     if line.outcome is Absence.BYE:
         return "Bye", "Bye"
     if line.outcome is Absence.NOT_PLAYED:

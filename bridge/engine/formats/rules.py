@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import product
 
-from bridge.engine.formats.event import Absence, ArtificialScore, Method, PublishedEvent
+from bridge.engine.formats.event import Absence, ArtificialScore, Method, PublishedEvent, SplitScore
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Datum, Factoring, MissedBoards, Trim, Winners
 from bridge.engine.scoring.outcome import Award
@@ -100,7 +100,7 @@ def _asks_for_boards(conditions: Conditions) -> bool:
 
 def _has_average_plus(event: PublishedEvent) -> bool:
     outcomes = (line.outcome for board in event.travellers() for line in board.lines)
-    return any(isinstance(outcome, ArtificialScore) and {outcome.ns, outcome.ew} & {Award.PLUS, Award.MINUS} for outcome in outcomes)
+    return any(isinstance(outcome, ArtificialScore | SplitScore) and {outcome.ns, outcome.ew} & {Award.PLUS, Award.MINUS} for outcome in outcomes)
 
 
 def _has_adjustments(event: PublishedEvent) -> bool:
@@ -109,7 +109,8 @@ def _has_adjustments(event: PublishedEvent) -> bool:
 
 
 def _has_artificial(event: PublishedEvent) -> bool:
-    return any(isinstance(line.outcome, ArtificialScore) or line.outcome is Absence.AS_PRINTED for board in event.travellers() for line in board.lines)
+    outcomes = (line.outcome for board in event.travellers() for line in board.lines)
+    return any(isinstance(outcome, ArtificialScore | SplitScore) or outcome is Absence.AS_PRINTED for outcome in outcomes)
 
 
 def _winners(event: PublishedEvent) -> tuple[Winners, ...]:
@@ -143,18 +144,20 @@ def _matchpoints(event: PublishedEvent, winners: Winners) -> Iterator[Conditions
 
 
 def _cross_imps(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
-    for form, step, missed, award in product(CrossImps, (None, _HUNDREDTH), MissedBoards, _awards(event)):
-        if form is CrossImps.MEAN or step is None:
-            yield Conditions(
-                method=Method.CROSS_IMPS.value, winners=winners, cross_imps=form, line_step=step, missed_boards=missed, award_imps=award
-            )
+    means = [(CrossImps.MEAN, step, False) for step in (None, _HUNDREDTH, _TENTH)]
+    sums: list[tuple[CrossImps, Fraction | None, bool]] = [(CrossImps.SUM, None, factored) for factored in (False, True)]
+    for (form, step, factored), missed, award in product([*means, *sums], MissedBoards, _awards(event)):
+        yield Conditions(
+            method=Method.CROSS_IMPS.value, winners=winners, cross_imps=form, line_step=step, factor_imps=factored, missed_boards=missed, award_imps=award
+        )
 
 
 def _butler(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
     trims = ((Trim.LADDER, 0, Datum.MEAN), (Trim.FIXED, 0, Datum.MEAN), (Trim.FIXED, 1, Datum.MEAN), (Trim.FIXED, 0, Datum.MEDIAN))
-    for (trim, each_end, datum), missed, award in product(trims, MissedBoards, _awards(event)):
+    for step, (trim, each_end, datum), missed, award in product((10, 1), trims, MissedBoards, _awards(event)):
         yield Conditions(
-            method=Method.BUTLER.value, winners=winners, trim=trim, trim_each_end=each_end, datum=datum, missed_boards=missed, award_imps=award
+            method=Method.BUTLER.value, winners=winners, trim=trim, trim_each_end=each_end, datum=datum, datum_step=step, missed_boards=missed,
+            award_imps=award,
         )
 
 

@@ -14,12 +14,13 @@ from bridge.engine.formats.event import (
     Entrant,
     PublishedBoard,
     PublishedEvent,
+    SplitScore,
     TravellerLine,
     UnreadableBoardNumber,
 )
 from bridge.engine.formats.notation import parse_whole
 from bridge.engine.formats.traveller import PrintedLine, read_line
-from bridge.engine.formats.wording import award_words, contract_words
+from bridge.engine.formats.wording import award_words, contract_words, split_words
 from bridge.engine.seats import dealer_of, vulnerability_of
 
 
@@ -96,6 +97,8 @@ def _result_row(board: PublishedBoard, line: TravellerLine) -> tuple[str, ...]:
 def _points(line: TravellerLine) -> tuple[str, str]:
     if isinstance(line.outcome, ArtificialScore):
         return award_words(line.outcome.ns), award_words(line.outcome.ew)
+    if isinstance(line.outcome, SplitScore):
+        return split_words(line.outcome)
     words = {Absence.NOT_PLAYED: "NP", Absence.BYE: "BYE"}
     if isinstance(line.outcome, Absence) and line.outcome in words:
         return words[line.outcome], words[line.outcome]

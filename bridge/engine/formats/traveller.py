@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bridge.engine.contract import PASSED_OUT, Contract, PassedOut, Report
-from bridge.engine.formats.event import Absence, ArtificialScore, BareReport, Outcome, TravellerLine, Unread
+from bridge.engine.formats.event import Absence, ArtificialScore, BareReport, Outcome, SplitScore, TravellerLine, Unread
 from bridge.engine.formats.notation import (
     parse_artificial,
     parse_award,
@@ -54,7 +54,7 @@ def read_line(printed: PrintedLine) -> TravellerLine:
     """The line that the printed fields mean; what means nothing is kept as `unread`, never guessed."""
     points, unread = _points(printed)
     outcome, not_understood = _outcome(printed, points)
-    if isinstance(outcome, Absence) and outcome is not Absence.UNKNOWN or isinstance(outcome, ArtificialScore):
+    if isinstance(outcome, Absence) and outcome is not Absence.UNKNOWN or isinstance(outcome, ArtificialScore | SplitScore):
         points, unread = None, ()
     elif isinstance(outcome, Report) and isinstance(outcome.contract, PassedOut) and points is None:
         unread = ()
@@ -126,14 +126,19 @@ def _outcome(printed: PrintedLine, points: int | None) -> tuple[Outcome, tuple[U
     return _with_contract(printed)
 
 
-def _artificial(printed: PrintedLine) -> ArtificialScore | None:
+def _artificial(printed: PrintedLine) -> ArtificialScore | SplitScore | None:
     for text in (printed.score, printed.contract):
         both = parse_artificial(text)
         if both:
             return both
     ns, ew = parse_award(printed.ns_score), parse_award(printed.ew_score)
+    points = [_whole_points(text) or None for text in (printed.ns_score, printed.ew_score)]  # a 0 is an empty field
     if ns is None and ew is None:
-        return None
+        return SplitScore(points[0], -points[1]) if points[0] and points[1] and points[0] != -points[1] else None
+    if ns is None and points[0]:
+        return SplitScore(points[0], ew or Award.AVERAGE)
+    if ew is None and points[1]:
+        return SplitScore(ns or Award.AVERAGE, -points[1])
     return ArtificialScore(Award.AVERAGE if ns is None else ns, Award.AVERAGE if ew is None else ew)
 
 

@@ -17,10 +17,11 @@ from bridge.engine.formats.event import (
     Person,
     PublishedBoard,
     PublishedEvent,
+    SplitScore,
     TravellerLine,
 )
 from bridge.engine.formats.usebio import FIGURES
-from bridge.engine.formats.wording import award_words, contract_words
+from bridge.engine.formats.wording import award_words, contract_words, split_words
 from bridge.engine.seats import Seat
 
 _TYPES: Final = {Form.PAIRS: "PAIRS", Form.SINGLES: "INDIVIDUAL", Form.TEAMS: "TEAMS"}
@@ -173,6 +174,8 @@ def _score(line: TravellerLine) -> dict[str, object]:
     outcome = line.outcome
     if isinstance(outcome, ArtificialScore):
         return {"NS_SCORE": award_words(outcome.ns), "EW_SCORE": award_words(outcome.ew)}
+    if isinstance(outcome, SplitScore):
+        return dict(zip(("NS_SCORE", "EW_SCORE"), split_words(outcome), strict=True))
     words = {Absence.NOT_PLAYED: "NP", Absence.BYE: "BYE"}
     if isinstance(outcome, Absence) and outcome in words:
         return {"SCORE": words[outcome]}

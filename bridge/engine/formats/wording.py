@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from bridge.engine.contract import Contract, PassedOut, Strain
+from bridge.engine.formats.event import SplitScore
 from bridge.engine.scoring.outcome import Award
 
 _AWARDS = {Award.PLUS: "A+", Award.AVERAGE: "A=", Award.MINUS: "A-"}
@@ -21,6 +22,15 @@ def award_words(award: Fraction | Award) -> str:
     if isinstance(award, Award):
         return _AWARDS[award]
     return f"{decimal_words(award)}%"
+
+
+def split_words(score: SplitScore) -> tuple[str, str]:
+    """What each side counts, in its own points: `420` and `-50`, `420` and `40%`."""
+    return _side_words(score.ns, 1), _side_words(score.ew, -1)
+
+
+def _side_words(given: int | Fraction | Award, sign: int) -> str:
+    return str(sign * given) if isinstance(given, int) else award_words(given)
 
 
 def decimal_words(value: Fraction, places: int = 2) -> str:
