@@ -8,7 +8,7 @@ from bridge.engine.contract import Report as EngineReport
 from bridge.engine.seats import Side
 from bridge.models import Act, Adjustment, AdjustmentKind, Board, DirectorCall, Foul, Report, Result, Seating, Session
 from bridge.queries.effects import Effect
-from bridge.queries.room import PairHere, by_side, pairs_of
+from bridge.queries.room import PairHere, by_side, pairs_of, seated_for_teams
 from bridge.queries.standing_scores import scores_at
 
 
@@ -60,7 +60,9 @@ def case_of(seating: Seating, board: Board) -> BoardCase:
     where = {"seating": seating, "board": board}
     session = seating.section.session
     pairs = pairs_of(session)
-    at = by_side({side: pairs[entry] for side, entry in seating.places.live().values_list("side", "entry") if entry in pairs})
+    of_teams = seated_for_teams(session, pairs)
+    sat = seating.places.live().values_list("side", "entry")
+    at = by_side({side: of_teams.get((seating.pk, side), pairs[entry]) for side, entry in sat if entry in pairs})
     acts = Act.objects.filter(journal=session.journal, facts__seating=seating.pk, facts__board=board.number).select_related("account").order_by("-pk")
     return BoardCase(
         seating, board, at.get("NS"), at.get("EW"), Report.objects.live().filter(**where).first(),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bridge.models import SIDE_OF, Report, Result, Session
 from bridge.queries.progress import BoardAtTable, BoardState, sides_of
-from bridge.queries.room import PairHere, by_side, pairs_of
+from bridge.queries.room import PairHere, by_side, pairs_of, seated_for_teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,26 @@ def late_plays_of(session: Session, boards: Iterable[BoardAtTable]) -> tuple[Lat
     rows = (model.objects.live().filter(seating__section__session=session) for model in (Report, Result))
     said = {pair for told in rows for pair in told.values_list("seating", "board__number")}
     sides = sides_of({seating for seating, _ in said} | {board.seating for board in owed})
+    pairs = pairs_of(session)
+    of_teams = seated_for_teams(session, pairs)
+
+    def sitting(seating: int) -> dict[str, PairHere]:
+        return {place: of_teams.get((seating, place), pairs[sides[seating, place]]) for place in SIDE_OF if (seating, place) in sides}
+
     known: dict[int, set[int]] = defaultdict(set)
     for seating, number in said:
-        for place in SIDE_OF:
-            if (seating, place) in sides:
-                known[sides[seating, place]].add(number)
-    pairs = pairs_of(session)
+        for pair in sitting(seating).values():
+            for who in _knowing(pair):
+                known[who].add(number)
 
     def late(board: BoardAtTable) -> LatePlay:
-        here = {place: pairs[sides[board.seating, place]] for place in SIDE_OF if (board.seating, place) in sides}
+        here = sitting(board.seating)
         at = by_side(here)
-        return LatePlay(board, at["NS"], at["EW"], tuple(pair for pair in here.values() if board.number in known[pair.entry]))
+        return LatePlay(board, at["NS"], at["EW"], tuple(pair for pair in here.values() if any(board.number in known[who] for who in _knowing(pair))))
 
     return tuple(map(late, owed))
+
+
+def _knowing(pair: PairHere) -> tuple[int, ...]:
+    """Who knows what the pair has played: of a team those two players alone, whose other pair plays the same boards at another table."""
+    return tuple(player.pk for player in pair.players) if pair.team else (pair.entry,)

@@ -189,7 +189,8 @@ def _row(row: Standing, pairs: Mapping[int, PairHere], conditions: Conditions) -
     told = row.facts.get("percent")
     percent = Fraction(told) if told is not None else None
     return Row(
-        pairs.get(row.entry_id), row.entry_id, row.place, row.is_tied, row.exact if row.facts.get("boards") else None, row.total, percent,
+        pairs.get(row.entry_id), row.entry_id, row.place, row.is_tied,
+        row.exact if row.facts.get("boards") or row.facts.get("matches") else None, row.total, percent,
         _available(row.total, percent, conditions), row.facts.get("boards", 0), row.facts.get("unranked") or "",
     )
 

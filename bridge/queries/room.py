@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bridge.models import Device, DeviceUse, DirectorCall, LineUp, Place, Player, Report, Round, Session, Start
+from bridge.models import Device, DeviceUse, DirectorCall, EventForm, LineUp, Place, Player, Report, Round, Session, Start
 from bridge.queries.progress import BoardAtTable, boards_of
 from bridge.queries.sitouts import resting_now
 
@@ -17,6 +17,7 @@ class PairHere:
     """A pair at a table or sitting out: its number in its line and its players. In an individual a player, or two who sit together in a round.
 
     partner   in an individual, at a table: the one who sits South or West; the side is the other, with the players of both
+    team      the name of the team that it is, or that it sits for
     """
 
     entry: int
@@ -25,6 +26,7 @@ class PairHere:
     line: str
     players: tuple[Player, ...]
     partner: "PairHere | None" = None
+    team: str = ""
 
     @property
     def called(self) -> str:
@@ -71,6 +73,11 @@ class TableRow:
     def is_on_last(self) -> bool:
         """Is only the last board of the round still to come?"""
         return len(self.boards) > 1 and [board.is_told for board in self.boards].count(False) == 1
+
+    @property
+    def told(self) -> int:
+        """How many of its boards are in."""
+        return sum(board.is_told for board in self.boards)
 
     @property
     def sides(self) -> tuple[PairHere | None, PairHere | None]:
@@ -152,11 +159,27 @@ def pairs_of(session: Session) -> dict[int, PairHere]:
     players: dict[int, dict[str, Player]] = defaultdict(dict)
     for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
         players[line.entry_id][line.seat] = line.player
-    starts = Start.objects.live().filter(section__session=session).values_list("entry", "entry__uid", "number", "line")
+    starts = Start.objects.live().filter(section__session=session).values_list("entry", "entry__uid", "number", "line", "entry__name")
     return {
-        entry: PairHere(entry, uid, number, line, tuple(players[entry][seat] for seat in sorted(players[entry], key="NSEW".index)))
-        for entry, uid, number, line in starts
+        entry: PairHere(entry, uid, number, line, tuple(players[entry][seat] for seat in sorted(players[entry], key="NSEW".index)), team=team)
+        for entry, uid, number, line, team in starts
     }
+
+
+def seated_for_teams(session: Session, pairs: Mapping[int, PairHere]) -> dict[tuple[int, str], PairHere]:
+    """(seating, side) -> the pair of the team that sits there; nothing where no teams play. In a triangle the same two sit in a third and a fourth half."""
+    if session.stage.event.form != EventForm.TEAMS:
+        return {}
+    seats: dict[tuple[int, int], list[LineUp]] = defaultdict(list)
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        seats[line.entry_id, line.half].append(line)
+    found = {}
+    places = Place.objects.live().filter(seating__section__session=session).values_list("seating", "side", "entry", "half", "round__number")
+    for seating, side, entry, half, number in places:
+        here = {line.seat: line.player for line in seats[entry, (half - 1) % 2 + 1] if line.from_round <= (number or 1)}
+        if seating is not None and entry in pairs:
+            found[seating, side] = replace(pairs[entry], players=tuple(here[seat] for seat in sorted(here, key="NSEW".index)))
+    return found
 
 
 def clock_of(session: Session, now: datetime) -> ClockFace:
@@ -182,10 +205,11 @@ def room_of(session: Session, now: datetime) -> Room:
     boards = boards_of(session)
     clock = clock_of(session, now)
     pairs = pairs_of(session)
+    of_teams = seated_for_teams(session, pairs)
     sides: dict[int, dict[str, PairHere]] = defaultdict(dict)
     for seating, side, entry in Place.objects.live().filter(seating__section__session=session).values_list("seating", "side", "entry"):
         if entry in pairs:
-            sides[seating][side] = pairs[entry]
+            sides[seating][side] = of_teams.get((seating, side), pairs[entry])
     closes = dict(Round.objects.filter(section__session=session).values_list("number", "closes"))
     at_table: dict[int, dict[int, list[BoardAtTable]]] = defaultdict(lambda: defaultdict(list))
     for board in boards:

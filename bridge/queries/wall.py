@@ -5,7 +5,8 @@ from datetime import datetime
 
 from bridge.models import Place, Seating, Session, SessionState
 from bridge.queries.results import RankingList, RankingPage, Row
-from bridge.queries.room import ClockFace, PairHere, TableRow, by_side, pairs_of, room_of
+from bridge.queries.room import ClockFace, PairHere, TableRow, by_side, pairs_of, room_of, seated_for_teams
+from bridge.queries.team_room import MatchHere, matches_in_room
 
 ROWS = 9  # tables on one page that can be read from six metres
 
@@ -23,7 +24,10 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """One page of the wall. `round` is the one whose places are shown: the next, or the first before it begins; None when there is no further one."""
+    """One page of the wall. `round` is the one whose places are shown: the next, or the first before it begins; None when there is no further one.
+
+    matches   that the tables play now, in the last round of an evening of teams
+    """
 
     clock: ClockFace
     round: int | None
@@ -32,6 +36,7 @@ class Wall:
     page: int
     pages: int
     is_over: bool
+    matches: tuple[MatchHere, ...] = ()
 
     @property
     def next_page(self) -> int:
@@ -44,15 +49,18 @@ def wall_of(session: Session, now: datetime, page: int) -> Wall:
     room = room_of(session, now)
     shown = room.clock.round + 1 if room.clock.round < room.clock.rounds else None
     rows = _rows(session, shown) if shown else []
-    pages = max(1, -(-len(rows) // ROWS))
+    matches = () if shown else matches_in_room(session, room)
+    pages = max(1, -(-(len(rows) or len(matches)) // ROWS))
     page = page if 1 <= page <= pages else 1
+    on_page = slice((page - 1) * ROWS, page * ROWS)
     is_over = session.state == SessionState.CLOSED or bool(room.tables) and all(table.is_finished for table in room.tables)
     late = tuple(table for table in room.tables if table.round <= room.clock.round and not table.is_in)
-    return Wall(room.clock, shown, tuple(rows[(page - 1) * ROWS : page * ROWS]), late, page, pages, is_over)
+    return Wall(room.clock, shown, tuple(rows[on_page]), late, page, pages, is_over, matches[on_page])
 
 
 def _rows(session: Session, number: int) -> list[WallRow]:
     pairs = pairs_of(session)
+    of_teams = seated_for_teams(session, pairs)
     seatings = Seating.objects.live().filter(section__session=session, round__number=number).order_by("table")
     sides: dict[int, dict[str, PairHere]] = {}
     resting: list[int] = []
@@ -61,7 +69,7 @@ def _rows(session: Session, number: int) -> list[WallRow]:
         if seating is None:
             resting.append(entry)
         elif entry in pairs:
-            sides.setdefault(seating, {})[side] = pairs[entry]
+            sides.setdefault(seating, {})[side] = of_teams.get((seating, side), pairs[entry])
     seated = [(row, by_side(sides.get(row.pk, {}))) for row in seatings]
     rows = [WallRow(row.table, at.get("NS"), at.get("EW"), row.first_board, row.last_board) for row, at in seated]
     return rows + [WallRow(0, pairs.get(entry), None, 0, 0) for entry in resting]

@@ -17,13 +17,14 @@ from bridge.engine.errors import EngineError
 from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Job, Journal, Report, Session, SessionState
-from bridge.permissions import Actor, boards_seen, may_rule, may_run
+from bridge.permissions import Actor, boards_seen, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
 from bridge.queries.late_plays import late_plays_of
 from bridge.queries.plan_news import plan_news_of
 from bridge.queries.room import room_of
 from bridge.queries.rulings import reminders_of
+from bridge.queries.team_room import matches_in_room
 from bridge.queries.troubles import troubles_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
@@ -53,6 +54,7 @@ def room(request: HtmxRequest, session: Session) -> HttpResponse:
     now = room_of(session, timezone.now())
     context = {"session": session, "club": session.club, "here": "tonight", "room": now, "key": new_key(), "seen": seen}
     context |= {"news": plan_news_of(session, now.clock.round), "late": late_plays_of(session, now.missing)}
+    context |= {"matches": matches_in_room(session, now), "sees_scores": not teams_of(request.actor, session)}
     context |= {"drawn": is_drawn(session), "troubles": troubles_of(session.club)}
     context |= {"rules": may_rule(request.actor, session), "reminders": reminders_of(session, seen)}
     return page(request, "bridge/room/room.html", "bridge/room/_room.html", context)
