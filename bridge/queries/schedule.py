@@ -1,11 +1,11 @@
 """The movement as it is seated: by round and table, and pair by pair."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
-from bridge.models import SIDE_OF, Place, Seating, Section, Session
+from bridge.models import SIDE_OF, LineUp, Place, Player, Seating, Section, Session
 from bridge.queries.room import PairHere, by_side, pairs_of
 
 
@@ -19,7 +19,6 @@ class Meeting:
     ew: PairHere | None
     first_board: int
     last_board: int
-
 
     @property
     def boards(self) -> range:
@@ -47,7 +46,7 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class SectionSchedule:
-    """One section: `rows[round][table]` (None: nothing is played there), who sits out when, and each pair's path."""
+    """One section: `rows[round][table]` (None: nothing is played there), who sits out when, and each pair's path (of a team: that of each of its pairs)."""
 
     letter: str
     tables: tuple[int, ...]
@@ -66,34 +65,53 @@ _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
     sides: dict[int, dict[str, PairHere]] = defaultdict(dict)
+    half_at: dict[tuple[int, str], int] = {}
     rests: dict[int, list[Rest]] = defaultdict(list)
     members: dict[int, PairHere] = {}
-    for seating, side, entry, number in Place.objects.live().filter(round__section=section).values_list("seating", "side", "entry", "round__number"):
+    rows = Place.objects.live().filter(round__section=section).values_list("seating", "side", "entry", "half", "round__number")
+    for seating, side, entry, half, number in rows:
         if entry not in pairs:
             continue
         members[entry] = pairs[entry]
         if seating is None:
             rests[number].append(Rest(number, pairs[entry]))
         else:
-            sides[seating][side] = pairs[entry]
+            sides[seating][side], half_at[seating, side] = pairs[entry], half
     meetings: dict[tuple[int, int], Meeting] = {}
-    path: dict[int, dict[int, Step]] = defaultdict(dict)
-    rows = Seating.objects.live().filter(section=section, round__isnull=False).values_list("pk", "round__number", "table", "first_board", "last_board")
-    for pk, number, table, first, last in rows:
+    path: dict[tuple[int, int], dict[int, Step]] = defaultdict(dict)
+    seated = Seating.objects.live().filter(section=section, round__isnull=False).values_list("pk", "round__number", "table", "first_board", "last_board")
+    for pk, number, table, first, last in seated:
         at = by_side(sides[pk])
         meeting = Meeting(number, table, at.get("NS"), at.get("EW"), first, last)
         meetings[number, table] = meeting
         for place, pair in sides[pk].items():
             opponents = meeting.ew if SIDE_OF[place] == "NS" else meeting.ns
-            path[pair.entry][number] = Step(meeting, place, opponents, sides[pk].get(_OPPOSITE.get(place, "")))
+            path[pair.entry, half_at[pk, place]][number] = Step(meeting, place, opponents, sides[pk].get(_OPPOSITE.get(place, "")))
+    seated_at = _seated(section)
     rounds = sorted({number for number, _ in meetings} | set(rests))
     tables = tuple(sorted({table for _, table in meetings}))
     ordered = sorted(members.values(), key=lambda pair: (pair.line != "NS", pair.line, pair.number))
     return SectionSchedule(
         section.letter, tables,
         tuple((number, tuple(meetings.get((number, table)) for table in tables), tuple(rests[number])) for number in rounds),
-        tuple((pair, tuple(path[pair.entry].get(number) for number in rounds)) for pair in ordered),
+        tuple((each, tuple(path[pair.entry, half].get(number) for number in rounds)) for pair in ordered for half, each in _halves(pair, path, seated_at)),
     )
+
+
+def _halves(pair: PairHere, path: Mapping[tuple[int, int], Any], seated: Mapping[tuple[int, int], tuple[Player, ...]]) -> list[tuple[int, PairHere]]:
+    """A pair goes one way; of a team each of its pairs its own (in a triangle the same two sit in a third and a fourth half)."""
+    halves = sorted(half for entry, half in path if entry == pair.entry)
+    if len(halves) < 2:
+        return [(halves[0] if halves else 1, pair)]
+    return [(half, replace(pair, players=seated.get((pair.entry, half)) or seated.get((pair.entry, (half - 1) % 2 + 1), ()))) for half in halves]
+
+
+def _seated(section: Section) -> dict[tuple[int, int], tuple[Player, ...]]:
+    """Entry and half -> the two who sit there first."""
+    found: dict[tuple[int, int], dict[str, Player]] = defaultdict(dict)
+    for line in LineUp.objects.live().filter(session=section.session_id).select_related("player").order_by("-from_round", "-pk"):
+        found[line.entry_id, line.half][line.seat] = line.player
+    return {where: tuple(seats[seat] for seat in sorted(seats, key="NSEW".index)) for where, seats in found.items()}
 
 
 Item = TypeVar("Item")

@@ -144,6 +144,22 @@ def test_the_phones_take_the_slips_and_tell_both_pairs_and_the_boards() -> None:
     assert f"table {ew.table}" in page and f"Boards go {seating.first_board} table {boards.table}" in page
 
 
+def test_the_guide_cards_lead_both_pairs_of_a_team() -> None:
+    session = teams_evening(5)
+    start(session, "american_whist")
+    desk = staff(Client())
+    cards = [card for sheet in desk.get(at(session, "print_guides")).context["sheets"] for card in sheet]
+    assert len(cards) == 10
+    for (_, pair, steps), half in zip(cards, [1, 2] * 5, strict=True):
+        seated = LineUp.objects.live().filter(entry=pair.entry, half=half).order_by("pk").values_list("player", flat=True)
+        assert sorted(player.pk for player in pair.players) == sorted(seated)
+        for number, step in enumerate(steps, 1):
+            place = Place.objects.live().select_related("seating").get(round__number=number, entry=pair.entry, half=half)
+            assert step is not None and (step.meeting.table, step.place) == (place.seating.table, place.side)
+    paths = Client().get(at(session, "movement_page")).context["sections"][0].paths
+    assert len(paths) == 10
+
+
 def test_the_match_says_who_of_each_team_sits_in_which_room() -> None:
     session = teams_evening(5)
     start(session, "american_whist")
