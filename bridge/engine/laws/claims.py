@@ -45,14 +45,19 @@ def _disputed_point(case: Case) -> Outcome | None:
     if unstated is w.Unstated.FINESSE_OR_DROP:
         safe = case.ask(f.OPPONENT_SHOWED_OUT) or case.ask(f.WILL_SHOW_OUT) or (case.chinese and case.ask(f.IRRATIONAL_OTHERWISE))
         return _line(accepted=safe, laws=case.either("70E", "70E1"))
-    if case.told(f.NEW_LINE) or unstated is w.Unstated.OTHER:
-        return _line(accepted=not case.ask(f.ALTERNATIVE_NORMAL_WORSE), laws=case.either("70D", "70D1"))
+    if case.told(f.NEW_LINE):
+        return _other_line(case)
     if case.told(f.NEEDS_PARTNER_CHOICE):
         if case.chinese:
             # 1999 names no such case: what is doubtful goes against the claimer, so only a choice known not to be normal is none.
             return _line(accepted=case.learn(f.ALTERNATIVES_NORMAL) is False, laws="70A")
         return _line(accepted=not case.ask(f.ALTERNATIVES_NORMAL), laws="70D2")
-    return None
+    return _other_line(case) if unstated is w.Unstated.OTHER else None
+
+
+def _other_line(case: Case) -> Outcome:
+    """A line that the statement did not hold: not accepted if another normal one does worse."""
+    return _line(accepted=not case.ask(f.ALTERNATIVE_NORMAL_WORSE), laws=case.either("70D", "70D1"))
 
 
 def _line(*, accepted: bool, laws: str) -> Outcome:

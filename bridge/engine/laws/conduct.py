@@ -13,7 +13,7 @@ _PERIOD = 30  # minutes of the correction period and of the time for an appeal, 
 
 def attention(case: Case) -> Outcome:
     """Law 9A: who may draw attention to an irregularity."""
-    playing = case.told(f.PHASE) in (w.When.PLAY, w.When.AFTER_LEAD)
+    playing = case.told(f.DURING_PLAY) is None and case.told(f.PHASE) in (w.When.PLAY, w.When.AFTER_LEAD)
     if case.ask(f.DRAWN_BY) is w.DrawnBy.DUMMY and (playing or case.ask(f.DURING_PLAY)):
         laws = case.either("9A2b 43A1b 43B1", "9A3 43A1b 43B1")
         return decide(Ruling.DUMMY_MAY_NOT_DRAW_ATTENTION, laws, _S.PP_POSSIBLE)

@@ -92,13 +92,13 @@ def lead_out_of_turn(case: Case) -> Outcome:
 
 
 def _is_accepted(case: Case) -> bool:
-    """Has the next hand played, or has an opponent accepted or said that he wishes to?"""
-    return case.ask(f.NEXT_HAND_PLAYED) or case.told(f.ACCEPTED_BY) is not None or bool(case.told(f.ACCEPT_WANTED))
+    """Has the next hand played, or has an opponent accepted?"""
+    return case.ask(f.NEXT_HAND_PLAYED) or case.told(f.ACCEPTED_BY) is not None
 
 
 def _defenders_lead(case: Case) -> Outcome:
     """Laws 53A and 56: declarer accepts it, or deals with the card as a penalty card."""
-    if _is_accepted(case):
+    if _is_accepted(case) or case.told(f.ACCEPT_WANTED):
         return decide(Ruling.LEAD_ACCEPTED, "53A", _P.PLAYED, _P.NOT_PC)
     offender, leader = case.ask(f.OFFENDER), case.ask(f.CORRECT_LEADER)
     partners_turn = isinstance(offender, Seat) and leader is offender.partner
@@ -147,6 +147,8 @@ def _declarers_lead(case: Case) -> Outcome:
         return decide(Ruling.LEAD_ACCEPTED, "53A 55A", _P.PLAYED)
     if wishes or case.told(f.RETRACTION_REQUIRED_BY) is not None:
         return _retracted(case)
+    if case.told(f.ACCEPT_WANTED):
+        return decide(Ruling.LEAD_ACCEPTED, "53A 55A", _P.PLAYED)
     choice = case.choice(f.CHOICE, _ACCEPT_OR_NOT, Chooser.EITHER_DEFENDER)
     if choice is w.PlayChoice.ACCEPT_LEAD:
         return decide(Ruling.LEAD_ACCEPTED, "53A 55A", _P.PLAYED)

@@ -40,7 +40,8 @@ def result_dispute(case: Case) -> Outcome:
 def defective_trick(case: Case) -> Outcome:
     """Law 67: a hand put too few or too many cards on a trick."""
     # Whoever names surplus cards has said that there were too many.
-    too_many = bool(case.told(f.EXTRA)) or case.ask(f.PROBLEM) is w.Amount.TOO_MANY
+    named = case.told(f.PROBLEM) is None and bool(case.told(f.EXTRA))
+    too_many = named or case.ask(f.PROBLEM) is w.Amount.TOO_MANY
     if not case.ask(f.BOTH_SIDES_PLAYED_NEXT):
         return _surplus_now(case) if too_many else decide(Ruling.DEFECTIVE_CORRECT_NOW, "67A1", _P.SUPPLY_LEGAL_CARD)
     return _restored(case) if too_many else _placed(case)
