@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from bridge.actions.results import call_director
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
-from bridge.models import Account, DirectorCall, Ranking, Ruling, Seating, Session, Standing
+from bridge.models import Account, Adjustment, DirectorCall, Ranking, Ruling, Seating, Session, Standing
 from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, settle
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,8 +96,9 @@ def test_a_revoke_in_four_pages(language: str, scripts: bool, live_server: LiveS
     on(page, said)  # noticed at once, no earlier revoke: the usual answers stand
     press(page, revoke_trick_won="offender", os_tricks_from="6")
     on(page, said)
-    expect(page.locator("section.outcome")).to_be_visible()
+    outcome_after(page, 4)
     page.get_by_role("button", name=said["give"]).click()
+    expect(page.locator(".acts-done")).to_be_visible()
     assert Ruling.objects.live().get().outcome["tricks"] == 2
     settle()
     assert places(session) != before
@@ -110,9 +111,9 @@ def test_a_revoke_in_four_pages(language: str, scripts: bool, live_server: LiveS
     assert places(session) == before
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_insufficient_bid_in_five_pages(language: str, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
-    said, page, before = SAID[language], director(language), places(session)
+@pytest.mark.parametrize(("language", "scripts"), [("en", True), ("zh-CN", False)], ids=["en", "zh-plain"])
+def test_an_insufficient_bid_in_five_pages(language: str, scripts: bool, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, page, before = SAID[language], director(language, java_script_enabled=scripts), places(session)
     from_the_call(page, live_server, session, said, "insufficient_bid")
     page.locator('[name="a.auction"]').fill("1H 2D")
     press(page, irregular_call="1S", offender="S")
@@ -123,8 +124,8 @@ def test_an_insufficient_bid_in_five_pages(language: str, live_server: LiveServe
     on(page, said)
     press(page, specifies_same="yes", replacement_comparable="yes")
     on(page, said)
-    expect(page.locator("section.outcome")).to_be_visible()
-    _assign(page, said, "2S S =")
+    outcome_after(page, 5)
+    _assign(page, said, level="2", strain="S", declarer="S", tricks="8")
     settle()
     assert Ruling.objects.live().get().code == "insufficient_bid" and places(session) != before
 
@@ -145,32 +146,71 @@ def test_an_auction_is_pressed_call_by_call(scripts: bool, live_server: LiveServ
     expect(page.locator('[name="a.irregular_call"]:checked')).to_have_value("1S")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_opening_lead_out_of_turn_in_four_pages(language: str, live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
-    said, page, before = SAID[language], director(language), places(session)
+@pytest.mark.parametrize(("language", "scripts"), [("en", False), ("zh-CN", True)], ids=["en-plain", "zh"])
+def test_an_opening_lead_out_of_turn_in_four_pages(
+    language: str, scripts: bool, live_server: LiveServer, session: Session, director: Callable[..., Page]
+) -> None:
+    said, page, before = SAID[language], director(language, java_script_enabled=scripts), places(session)
     from_the_call(page, live_server, session, said, "opening_lead_out_of_turn")
     press(page, offender="W", card__suit="D", card__rank="A")
     on(page, said)
     on(page, said)  # nothing is spread, nothing was seen
-    assert page.locator('input[name="a.choice"]').count() == 5
+    expect(page.locator('input[name="a.choice"]')).to_have_count(5)
     press(page, choice="require_suit", suit="D")
     on(page, said)
-    expect(page.locator("section.outcome")).to_be_visible()
-    _assign(page, said, "3N N -1")
+    outcome_after(page, 4)
+    _assign(page, said, level="3", strain="N", declarer="N", tricks="8")
     settle()
     assert Ruling.objects.live().get().code == "opening_lead_out_of_turn" and places(session) != before
 
 
-def _assign(page: Page, said: dict[str, str], score: str) -> None:
-    """The director gives a score with it, sees the effect first, and confirms."""
+def outcome_after(page: Page, pages: int) -> None:
+    """The outcome is read out after so many pages were answered, `What happened?` the first."""
+    expect(page.locator("section.outcome")).to_be_visible()
+    expect(page.locator("dl.answered > div")).to_have_count(pages)
+
+
+def _assign(page: Page, said: dict[str, str], **outcome: str) -> None:
+    """The director presses a score with it, sees the effect first, and confirms."""
     page.locator("summary", has_text=said["score"]).click()
-    page.locator('[name="score"]').select_option("assigned")
     page.locator("details details summary").first.click()
-    page.locator('[name="ns_scores"]').fill(score)
-    page.get_by_role("button", name=said["effect"]).click()
-    expect(page.locator("form table")).to_be_visible()
+    for name, value in outcome.items():
+        page.locator(f'label:has([name="pad.{name}"][value="{value}"])').click()
+    page.locator('button[name="press"][value="ns add"]').click()
+    expect(page.locator("ul.pressed li")).to_have_count(1)
+    expect(page.locator('[name="score"]')).to_have_value("assigned")
+    expect(page.locator("main table").first).to_be_visible()  # what it changes
     page.get_by_role("button", name=said["give"]).click()
     expect(page.locator(".acts-done")).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "scripts"), [("en", False), ("zh-CN", True)], ids=["en-plain", "zh"])
+def test_a_weighted_score_is_pressed_outcome_by_outcome(
+    language: str, scripts: bool, live_server: LiveServer, session: Session, director: Callable[..., Page]
+) -> None:
+    said, page, before = SAID[language], director(language, java_script_enabled=scripts), places(session)
+    from_the_call(page, live_server, session, said, "assigned")
+    page.locator("summary", has_text=said["score"]).click()
+    page.locator("details details summary").first.click()
+    game, partial = {"level": "4", "strain": "S", "declarer": "S", "tricks": "10"}, {"level": "3", "strain": "N", "declarer": "N", "tricks": "8"}
+    for count, outcome in enumerate((game, partial), 1):
+        for name, value in outcome.items():
+            page.locator(f'label:has([name="pad.{name}"][value="{value}"])').click()
+        if count == 2:
+            page.locator('label:has([name="pad.share"][value="40"])').click()
+        page.locator('button[name="press"][value="ns add"]').click()
+        expect(page.locator("ul.pressed li")).to_have_count(count)
+    expect(page.locator("ul.pressed li").first).to_contain_text("60 %")
+    page.locator('button[name="press"][value="ns away0"]').click()
+    expect(page.locator("#pad .error")).to_contain_text("60")  # 60 percent are still to be given
+    page.locator('button[name="press"][value^="ns 3N"]').first.click()  # what another table made, for the rest
+    expect(page.locator("ul.pressed li")).to_have_count(2)
+    page.get_by_role("button", name=said["give"]).click()
+    expect(page.locator(".acts-done")).to_be_visible()
+    settle()
+    components = [row.value["components"] for row in Adjustment.objects.live()]
+    assert len(components) == 2 and components[0] == components[1] and [weight for _points, weight in components[0]] == ["2/5", "3/5"]
+    assert places(session) != before
 
 
 def test_two_directors_at_one_board(live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
@@ -197,10 +237,14 @@ def test_a_half_made_ruling_is_taken_up_by_another_director(live_server: LiveSer
     from_the_call(one, live_server, session, said, "revoke")
     press(one, offender="N", trick="5", established="yes")
     on(one, said)
+    second = one.locator('[name="a.noticed"]').first
+    expect(second).to_be_attached()  # a click does not wait for its page, and Back would start from the one before
     one.go_back()
     expect(one.locator('[name="a.trick"]').first).to_be_attached()
     one.go_forward()
+    expect(second).to_be_attached()
     one.get_by_role("button", name="Leave it half made").click()
+    expect(one.get_by_role("link", name="Go on with it")).to_be_visible()
     other.goto(live_server.url + reverse("room", args=[session.club.slug, session.uid]))
     other.locator(".calls li").get_by_role("link", name="Go on with it").first.click()
     on(other, said)
