@@ -27,15 +27,18 @@ from bridge.actions.players import change_member, import_members
 from bridge.actions.publishing import close_session
 from bridge.actions.results import agree_result, correct_result, dispute_result, report_result
 from bridge.actions.rounds import start_session
+from bridge.actions.series import SeriesTerms, combine_evenings
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.cards import Deal as Cards
 from bridge.engine.contract import Report as Said
 from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
+from bridge.engine.scoring.combining import Combining
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.seats import Side
 from bridge.jobs.publishing import publish_ranking
 from bridge.jobs.standings import score_ranking
+from bridge.mapping.combined import Combination, Counted
 from bridge.mapping.imports import deal_text
 from bridge.mapping.plans import SectionPlan, source_of
 from bridge.mapping.slips import columns_of
@@ -145,6 +148,7 @@ def make_demo(now: datetime, rng: random.Random, password: str) -> Club:
         past = sorted((day, kind) for back in range(1, 7 * WEEKS) for day, kind in _of_day(today - timedelta(days=back)))
         for number, (day, kind) in enumerate(past):
             _past_evening(club, by, kind, datetime.combine(day, time(19), ZoneInfo(ZONE)), pairs, rng, number)
+        _series(club, by)
         _running_evening(club, by, replace(TUESDAY, name="Club Evening"), now, pairs, rng)
         upcoming = today + timedelta(days=(THURSDAYS[0].weekday - today.weekday() - 1) % 7 + 1)
         make_session(club, datetime.combine(upcoming, time(19), ZoneInfo(ZONE)), name=THURSDAYS[0].name, by=by, key=_key())
@@ -300,6 +304,16 @@ def _past_evening(
         correct_result(seating, seating.first_board, said, reason="the pair to the left was written down", law="79C", by=by, key=_key(), seen=_head(evening))
         _publish(evening)
     _move(evening, began, over, closed)
+
+
+def _series(club: Club, by: Actor) -> None:
+    """The newest three Tuesdays are an event together."""
+    tuesdays = Ranking.objects.filter(session__club=club, session__stage__event__name=TUESDAY.name).order_by("-session__starts")
+    parts = tuple(Counted(ranking) for ranking in tuesdays.values_list("pk", flat=True)[:3])
+    event = combine_evenings(club, "Autumn Series", SeriesTerms(Combination(Combining.MEAN, parts), minimum_share=50), by=by, key=_key())
+    ranking = Ranking.objects.get(stage__event=event).pk
+    score_ranking(ranking)
+    publish_ranking(ranking)
 
 
 def _running_evening(club: Club, by: Actor, kind: Kind, now: datetime, pairs: Sequence[tuple[Player, Player]], rng: random.Random) -> None:

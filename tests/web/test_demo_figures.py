@@ -19,6 +19,7 @@ from django.urls import reverse
 
 from bridge.actions.demo import make_demo
 from bridge.models import Adjustment, Club, Foul, Penalty, Ranking, Result, Session, SessionState, Standing, Start
+from bridge.queries.series import series_of
 from tests.web.figures import figure_of, rounded, sums_of
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +116,16 @@ def test_every_figure_follows_from_the_arithmetic_of_its_page(client: Client, cl
             assert rounded(sum((marks[address] for address in addresses), Fraction(0)), shown) == figure_of(shown)
         opened += len(marks)
     assert opened > 500
+
+
+def test_every_figure_of_the_series_follows_from_its_page(client: Client, club: Club) -> None:
+    (ranking,) = series_of(club)
+    html = client.get(reverse("series", args=[club.slug, ranking.stage.event.uid])).content.decode()
+    rows = [[cell for cell in row if cell[1]] for row in rows_of(html, "standings")]
+    figures = [cells[0] for cells in rows if cells]
+    assert len(figures) > 14
+    for text, why in figures:
+        _judge(client, why, Told({text}))
 
 
 def _read_rankings(client: Client, session: Session, told: dict[str, Told]) -> None:
