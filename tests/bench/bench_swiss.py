@@ -23,7 +23,8 @@ T = TypeVar("T")
 MEASURED = (
     (100, Metric.RANK, None),
     (100, Metric.SCORE, None),
-    (300, Metric.SCORE, None),
+    (300, Metric.SCORE, 0.1),
+    (301, Metric.SCORE, 0.1),
     (300, Metric.RANK, 0.1),
     (301, Metric.RANK, 0.1),
     (1000, Metric.RANK, 1.0),

@@ -3,7 +3,7 @@
 Places are ranks from 0; an odd field has one more place, the sit-out, after the last rank.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -80,6 +80,7 @@ class CoupleCosts(Generic[Who]):
         # Who stands at the bottom for being new counts as no better than those above.
         self._line = list(accumulate((-hundredths(entrant.standing) for entrant in entrants), max)) if by_score else list(range(len(entrants)))
         self._lots = self._lot_numbers()
+        self._parts = tuple(map(self._part_of, self.criteria))
 
     def _lot_numbers(self) -> list[int]:
         """The place of each rank in the sign-up, and one more for the sit-out."""
@@ -166,28 +167,33 @@ class CoupleCosts(Generic[Who]):
         """What the couple of ranks (`one` < `other`) costs, one number for each criterion; None where it is forbidden."""
         if other != self.sit_out and self.is_forbidden(one, other):
             return None
-        return tuple(self._part(criterion, one, other) for criterion in self.criteria)
+        return tuple([part(one, other) for part in self._parts])
 
-    def _part(self, criterion: Criterion, one: int, other: int) -> int:
+    def _part_of(self, criterion: Criterion) -> Callable[[int, int], int]:
+        """What a couple of ranks (`one` < `other`) costs by one criterion."""
+        everybody_may = self.settings.rematches is Rematches.ALLOWED
         match criterion:
             case Criterion.CLOSENESS:
-                return self.closeness(one, other)
+                return self.closeness
             case Criterion.RANKS:
-                return (min(other, len(self.entrants) - 1) - one) ** 2
+                last = len(self.entrants) - 1
+                return lambda one, other: (min(other, last) - one) ** 2
             case Criterion.LOT:
-                return self._lot(one, other)
+                return self._lot
             case Criterion.SIT_OUTS:
-                return self.entrants[one].byes if other == self.sit_out else 0
-            case _ if other == self.sit_out:
-                return 0
-            case Criterion.WISHES:
-                return self.is_avoided(one, other) + self.is_kept_apart(one, other)
-            case Criterion.SIDES:
-                return side_cost(self.entrants[one], self.entrants[other]) if self.settings.balance_sides else 0
-            case _ if self.settings.rematches is Rematches.ALLOWED:
-                return 0
-        met = self._met.get((one, other), NEVER_MET)
-        return met.times if criterion is Criterion.REMATCHES else met.last_round
+                return lambda one, other: self.entrants[one].byes if other == self.sit_out else 0
+            case Criterion.WISHES if self._avoided or self._apart:
+                return self._wishes
+            case Criterion.SIDES if self.settings.balance_sides:
+                return lambda one, other: 0 if other == self.sit_out else side_cost(self.entrants[one], self.entrants[other])
+            case Criterion.REMATCHES if not everybody_may:
+                return lambda one, other: self._met.get((one, other), NEVER_MET).times
+            case Criterion.RECENCY if not everybody_may:
+                return lambda one, other: self._met.get((one, other), NEVER_MET).last_round
+        return lambda one, other: 0
+
+    def _wishes(self, one: int, other: int) -> int:
+        return 0 if other == self.sit_out else self.is_avoided(one, other) + self.is_kept_apart(one, other)
 
     def _lot(self, one: int, other: int) -> int:
         """A number that depends on the salt and on the two entrants' places in the sign-up, not on their ranks."""
@@ -225,6 +231,7 @@ class Places(Generic[Who]):
         self.ranks = ranks if len(ranks) % 2 == 0 else (*ranks, costs.sit_out)
         self.banned = banned
         self._place = {rank: place for place, rank in enumerate(self.ranks)}
+        self.floor_levels = self._floor_levels()
         self._known: dict[Edge, Cost | None] = {}
 
     @property
@@ -237,8 +244,7 @@ class Places(Generic[Who]):
         """For each criterion, the most that a complete pairing can cost."""
         return self.costs.ceilings()
 
-    @property
-    def floor_levels(self) -> tuple[int, ...]:
+    def _floor_levels(self) -> tuple[int, ...]:
         """The levels of closeness and of the gap in rank that decides after it, as far as they count."""
         criteria = self.costs.criteria
         if Criterion.CLOSENESS not in criteria:

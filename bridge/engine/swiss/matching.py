@@ -13,6 +13,7 @@ pairing; the tolls raise them to it, or nearly.
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from operator import mul
 from typing import Protocol
 
@@ -70,14 +71,13 @@ def cheapest(land: Landscape, window: int = _WINDOW) -> Matching | None:
     if not land.size:
         return Matching((), tuple(0 for _ in land.ceilings), 0)
     packing = _Packing(land)
-    edges = packing.near(window)
-    found = _solve(land.size, edges)
-    while found is None:
+    edges: dict[Edge, int] = {}
+    packing.add_near(window, edges)
+    while (found := _solve(land.size, edges)) is None:
         if window >= land.size:
             return None
-        window *= 4
-        edges = packing.near(window)
-        found = _solve(land.size, edges)
+        window *= 2
+        packing.add_near(window, edges)
     while window < land.size:  # else all were shown and nothing is left to prove
         proof = _proof(land.size, edges)
         missed = packing.not_excluded(edges, sum(edges[edge] for edge in found), proof)
@@ -117,9 +117,8 @@ class _Packing:
         cost = self.land.cost(one, other)
         return None if cost is None else sum(map(mul, cost, self.weights))
 
-    def near(self, window: int) -> dict[Edge, int]:
-        """The couples of each place with its `window` nearest possible ones."""
-        edges: dict[Edge, int] = {}
+    def add_near(self, window: int, edges: dict[Edge, int]) -> None:
+        """Add the couples of each place with its `window` nearest possible ones."""
         for one in range(self.land.size):
             kept = 0
             for other, _ in self.land.nearest(one):
@@ -133,19 +132,21 @@ class _Packing:
                 kept += 1
                 if kept == window:
                     break
-        return edges
 
     def not_excluded(self, edges: Mapping[Edge, int], found: int, proof: "_Proof") -> dict[Edge, int]:
         """The couples not among `edges` that a pairing cheaper than `found` might still hold."""
         slack = max(2 * found - proof.together, 0)
-        unreached = slack + proof.tolls[-1] + 2 * max(proof.prices)
+        dearest = [*accumulate(reversed(proof.prices), max)][::-1]
         missed: dict[Edge, int] = {}
-        for one in range(self.land.size):
+        for one in range(self.land.size - 1):
+            unreached = slack + proof.prices[one] + dearest[one + 1] + proof.tolls[-1] - proof.tolls[one]
             for other, floor in self.land.nearest(one):
+                if other < one:
+                    continue
                 least = sum(map(mul, floor, self.floor_weights))
                 if least >= unreached:
                     break
-                if one < other and least - proof.doubled(one, other) < slack and (one, other) not in edges:
+                if least - proof.doubled(one, other) < slack and (one, other) not in edges:
                     price = self.packed(one, other)
                     if price is not None and 2 * price - proof.doubled(one, other) < slack:
                         missed[one, other] = price
