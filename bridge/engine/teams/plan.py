@@ -35,6 +35,7 @@ class TablePlan:
     home_ns               the home team sits North-South (else East-West)
     home_pair, away_pair  which pair of each line-up, from 1
     boards                in the order in which they are played
+    couple                which couple of tables: 1, in a match of teams of eight also 2
     """
 
     stanza: int
@@ -43,37 +44,51 @@ class TablePlan:
     home_pair: int
     away_pair: int
     boards: tuple[int, ...]
+    couple: int = 1
 
 
-def plan_match(first_board: int, boards: int, stanzas: int = 1, copies: int = 1) -> tuple[TablePlan, ...]:
-    """Both tables of every stanza, open room first.
+def plan_match(first_board: int, boards: int, stanzas: int = 1, copies: int = 1, couples: int = 1) -> tuple[TablePlan, ...]:
+    """All tables of every stanza, open room first.
 
-    The home team sits North-South in the open room and East-West in the closed. The boards of a stanza are two half-sets (the first the larger),
-    exchanged between the tables at half time; with two copies both tables play all in order. From stanza to stanza the visitors' pairs
-    change rooms, so that over two every pair meets both of the others. A longer first stanza takes the boards that are left over.
-    raises  NoStanza, TooFewBoards
+    The home team sits North-South in the open room and East-West in the closed. The boards of a stanza are as many parts as there are tables (the first
+    the larger: two half-sets), each table begins with its own and takes the next table's then; with a copy for each table all play them in order. From
+    stanza to stanza the visitors' pairs move to the next table, so that over as many stanzas as tables every pair meets all of the others. A longer
+    first stanza takes the boards that are left over.
+
+    couples   of tables, 2 for teams of eight: every board is played at all four, and compared within each couple
+    raises    NoStanza, TooFewBoards
     """
     if stanzas < 1:
         raise NoStanza(stanzas=stanzas)
     if boards < stanzas or first_board < 1:
         raise TooFewBoards(boards=boards, stanzas=stanzas, first_board=first_board)
+    tables = 2 * couples
     plans: list[TablePlan] = []
     following = first_board
     for stanza in range(1, stanzas + 1):
         number = boards // stanzas + (stanza <= boards % stanzas)
         own = tuple(range(following, following + number))
         following += number
-        first, second = half_sets(own)
-        visitors = (1, 2) if stanza % 2 else (2, 1)
-        plans.append(TablePlan(stanza, Room.OPEN, True, 1, visitors[0], own))
-        plans.append(TablePlan(stanza, Room.CLOSED, False, 2, visitors[1], own if copies > 1 else second + first))
+        parts = parts_of(own, tables)
+        for table in range(tables):
+            order = own if copies >= tables else tuple(board for part in (*parts[table:], *parts[:table]) for board in part)
+            visitors = (table + stanza - 1) % tables + 1
+            is_open = table % 2 == 0
+            plans.append(TablePlan(stanza, Room.OPEN if is_open else Room.CLOSED, is_open, table + 1, visitors, order, table // 2 + 1))
     return tuple(plans)
+
+
+def parts_of(boards: tuple[int, ...], tables: int) -> tuple[tuple[int, ...], ...]:
+    """The boards of a stanza as they lie on so many tables at first, the first ones having one more where they are not even."""
+    each, over = divmod(len(boards), tables)
+    ends = [each * (table + 1) + min(over, table + 1) for table in range(tables)]
+    return tuple(boards[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
 
 def half_sets(boards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The boards of a stanza as they lie in the two rooms at first, the open room's before: it has the larger half. At half time they are exchanged."""
-    half = (len(boards) + 1) // 2
-    return boards[:half], boards[half:]
+    first, second = parts_of(boards, 2)
+    return first, second
 
 
 @dataclass(frozen=True, slots=True)

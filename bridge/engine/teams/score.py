@@ -12,7 +12,7 @@ from bridge.engine.scoring.victory_points import Scale
 
 
 class BoardTwice(EngineError):
-    """A board stands in a match more than once. Facts: `board`."""
+    """A board stands in a match more than once at the same couple of tables. Facts: `board`."""
 
 
 class SharesOutOfRange(EngineError):
@@ -24,12 +24,14 @@ class MatchBoard:
     """One board in both rooms, each from North-South's side there.
 
     turned   rooms (open, closed) in which the teams sat the other way round: scored as played, the home team's points are then East-West's
+    couple   of tables; teams of eight play a board at two couples, which are compared each by itself and count as two boards ("imp then add")
     """
 
     number: int
     open: Outcome
     closed: Outcome
     turned: tuple[bool, bool] = (False, False)
+    couple: int = 1
 
     @property
     def rooms(self) -> Rooms:
@@ -111,11 +113,11 @@ def forfeited(
 
 
 def _ask_once(boards: Sequence[MatchBoard]) -> None:
-    seen: set[int] = set()
+    seen: set[tuple[int, int]] = set()
     for board in boards:
-        if board.number in seen:
+        if (board.couple, board.number) in seen:
             raise BoardTwice(board=board.number)
-        seen.add(board.number)
+        seen.add((board.couple, board.number))
 
 
 def _as_sat(outcome: Outcome, turned: bool) -> Outcome:
