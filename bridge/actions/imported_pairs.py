@@ -1,4 +1,4 @@
-"""The rows of an imported event of pairs, and what imported events of all forms have in common."""
+"""The rows of an imported event of pairs or single players, and what imported events of all forms have in common."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Written:
 
 
 def write_pairs(act: Act, session: Session, event: PublishedEvent, played: EventAsPlayed, people: Mapping[Person, Player]) -> Written:
-    """Entries, sections, results and penalties of an event of pairs."""
+    """Entries, sections, results and penalties of an event of pairs or single players."""
     entries = _enter(act, session, event, people)
     sections = _sections(act, session, played, entries)
     _results(act, sections, played, entries)
@@ -91,7 +91,7 @@ def _results(act: Act, sections: Mapping[str, Section], played: EventAsPlayed, e
     )
     places = [
         Place(since=act, entry=entries[who], seating=seating, side=side)
-        for seating, line in zip(seatings, played.lines, strict=True) for side, who in (("NS", line.ns), ("EW", line.ew))
+        for seating, line in zip(seatings, played.lines, strict=True) for side, who in line.sitting
     ]
     Place.objects.bulk_create(places)
     write_outcomes(act, [(seating, boards[line.letter, line.board], line.said, line.outcome) for seating, line in zip(seatings, played.lines, strict=True)])

@@ -46,11 +46,9 @@ class _Context:
 
 
 def is_writable(session: Session) -> bool:
-    """Have USEBIO and PBN a word for how the session is scored? Of pairs and teams so far."""
+    """Have USEBIO and PBN a word for how the session is scored?"""
     if session.stage.event.form == EventForm.TEAMS:
         return are_matches_writable(session)
-    if session.stage.event.form != EventForm.PAIRS:
-        return False
     return all(conditions_of(ranking.scored_by).method in METHODS for ranking in Ranking.objects.filter(session=session))
 
 
@@ -75,7 +73,7 @@ def published_event(session: Session, name_of: Callable[[Player], str], now: dat
         entrants.extend(_entrants(ranking, section, numbers, context))
         boards.extend(_board(row, section, numbers, context) for row in travellers)
     return PublishedEvent(
-        form=Form.PAIRS, method=METHODS.get(conditions.method), source="session", title=session.stage.event.name, club=session.club.name,
+        form=Form(session.stage.event.form), method=METHODS.get(conditions.method), source="session", title=session.stage.event.name, club=session.club.name,
         identifier=session.uid, program="Bridge club", day=session.starts.astimezone(ZoneInfo(session.club.zone)).date(),
         winners=2 if conditions.winners is Winners.TWO else 1, entrants=tuple(entrants), boards=tuple(boards),
         factoring=conditions.factoring.value if conditions.method == "matchpoints" else None,
@@ -137,10 +135,15 @@ def _line(place: int, stored: Mapping[str, Any], numbers: Numbers, context: _Con
     is_scored = not isinstance(outcome, ArtificialScore) and outcome is not Absence.NOT_PLAYED
     places = 6 if outcome is Absence.AS_PRINTED else 2  # where nothing else is told, the figures have to be right
     return TravellerLine(
-        position=place, ns=(numbers[stored["ns"]][1],), ew=(numbers[stored["ew"]][1],), outcome=outcome, points=points,
+        position=place, ns=_seated(stored, "ns", numbers), ew=_seated(stored, "ew", numbers), outcome=outcome, points=points,
         ns_scored=_words(stored["ns_mark"], places) if is_scored else None, ew_scored=_words(stored["ew_mark"], places) if is_scored else None,
         table=str(stored["table"]), round=context.round_of.get(stored["seating"]),
     )
+
+
+def _seated(stored: Mapping[str, Any], side: str, numbers: Numbers) -> tuple[str, ...]:
+    """The number of a pair, or those of two single players."""
+    return tuple(numbers[stored[name]][1] for name in (side, f"{side}_partner") if name in stored)
 
 
 def _words(exact: str | None, places: int) -> str | None:

@@ -8,12 +8,13 @@ from typing import Any
 from bridge.engine.cards import Deal, Suit
 from bridge.engine.contract import Report, ns_points_of
 from bridge.engine.errors import EngineError
-from bridge.engine.formats.event import Entrant, Form, PublishedEvent, TravellerLine
+from bridge.engine.formats.event import Entrant, PublishedEvent, TravellerLine
 from bridge.engine.formats.field import Field, Who
 from bridge.engine.formats.notation import parse_whole
 from bridge.engine.formats.pair_check import Attempt, best_attempt
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.outcome import Outcome, Ruled, Unscored
+from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.slips import columns_of
@@ -37,13 +38,15 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class LineOfTable:
-    """One table on one board; `ns` and `ew` are places in the event's list of entrants, `said` None where only points or an award are known."""
+    """One table on one board; `said` None where only points or an award are known.
+
+    sitting   side, in an individual seat, with a place in the event's list of entrants
+    """
 
     letter: str
     board: int
     table: int
-    ns: int
-    ew: int
+    sitting: tuple[tuple[str, int], ...]
     said: Report | None
     outcome: Outcome
 
@@ -68,9 +71,7 @@ class EventAsPlayed:
 
 
 def as_played(event: PublishedEvent) -> EventAsPlayed:
-    """The rows of an event of pairs, scored by the rule that its check found. Raises NotImportable."""
-    if event.form is not Form.PAIRS:
-        raise NotImportable(why=event.form.value)
+    """The rows of an event of pairs or single players, scored by the rule that its check found. Raises NotImportable."""
     if event.matches:
         raise NotImportable(why="matches")
     attempt, _ = best_attempt(event)
@@ -100,9 +101,17 @@ def _lines(attempt: Attempt, letters: Mapping[tuple[str, str], str]) -> Iterator
         for facts, printed in zip(field.facts.boards, field.printed, strict=True):
             for place, (board, line) in enumerate(printed):
                 yield LineOfTable(
-                    letters[board.session, board.section], board.number, _table(line), _index(facts.ns[place]), _index(facts.ew[place]),
+                    letters[board.session, board.section], board.number, _table(line), _sitting(facts, place),
                     line.outcome if isinstance(line.outcome, Report) else None, facts.outcomes[place],
                 )
+
+
+def _sitting(facts: BoardFacts[Who], place: int) -> tuple[tuple[str, int], ...]:
+    """Who sat where: two pairs on their sides, or four players on their seats."""
+    columns = (("NS", facts.ns), ("EW", facts.ew))
+    if facts.ns_partners:
+        columns = (("N", facts.ns), ("S", facts.ns_partners), ("E", facts.ew), ("W", facts.ew_partners))
+    return tuple((seat, _index(column[place])) for seat, column in columns)
 
 
 def _index(who: Who) -> int:
@@ -120,7 +129,7 @@ def _placed(event: PublishedEvent, lines: Sequence[LineOfTable], letters: Mappin
     """Where each entrant of the list is; raises NotImportable for one that plays in two sections."""
     seen: dict[int, set[str]] = {}
     for line in lines:
-        for who in (line.ns, line.ew):
+        for _, who in line.sitting:
             seen.setdefault(who, set()).add(line.letter)
     if any(len(sections) > 1 for sections in seen.values()):
         raise NotImportable(why="sections")

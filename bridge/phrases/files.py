@@ -7,7 +7,6 @@ _WHY_NOT = {
     "scale": _("A match of this event has a score that its scale does not give, so it cannot be imported."),
     "sit_outs": _("Rounds that were sat out count differently in this event, which cannot be imported yet."),
     "boards": _("A match of this event has no boards, or one of them twice, so it cannot be imported."),
-    "singles": _("Individual events are checked here, and cannot be imported yet."),
     "matches": _("Swiss events are checked here, and cannot be imported yet."),
     "sections": _("In this event somebody plays in two sections, which cannot be imported yet."),
     "names": _("A line of this event names somebody who is not in its list of entrants, so it cannot be imported."),
