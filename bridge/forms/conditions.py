@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from bridge.engine.errors import EngineError
 from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.conditions import (
     Conditions,
@@ -25,6 +26,7 @@ from bridge.engine.scoring.conditions import (
     problems_with_conditions,
 )
 from bridge.engine.scoring.match_methods import MATCH_METHODS
+from bridge.engine.scoring.own_scale import USUAL_SCALE, Rows, read_scale, write_scale
 from bridge.forms.slip import Slip
 from bridge.phrases import phrase
 from bridge.phrases.conditions import setting_words, value_words
@@ -37,7 +39,7 @@ OF_METHOD = {
     "compensation": ("linear_compensation", "expected_scores", "award_imps"),
     "total_points": (),
 }
-TEAM_METHODS = tuple(code for code in MATCH_METHODS if code != "vp_own")  # a scale of the club's own is loaded, not chosen
+TEAM_METHODS = tuple(MATCH_METHODS)
 OF_TEAMS = ("award_imps", "sit_out_percent")
 OF_ALL = ("winners", "missed_boards", "sit_out_percent", "minimum_share", "line_step", "edition", "strata", "handicap")
 TIES = ("tie_1", "tie_2", "tie_3")
@@ -47,7 +49,9 @@ STRATUM_LENGTH = 4
 
 def settings_of(method: str, *, teams: bool = False) -> tuple[str, ...]:
     """The settings that matter to a way of scoring, in the order of the page; all of its own first. Matches of teams have settings of their own."""
-    return OF_TEAMS if teams else (*OF_METHOD.get(method, ()), *OF_ALL, "tie_breaks")
+    if teams:
+        return ("own_scale", *OF_TEAMS) if method == "vp_own" else OF_TEAMS
+    return (*OF_METHOD.get(method, ()), *OF_ALL, "tie_breaks")
 
 
 def _choices(kind: type[Enum], setting: str) -> list[tuple[str, str]]:
@@ -95,6 +99,13 @@ class ConditionsForm(Slip):
             raise forms.ValidationError(_("Three whole numbers a line: points, score not vulnerable, score vulnerable."))
         return tuple(tuple(map(int, line)) for line in lines)
 
+    def clean_own_scale(self) -> Rows:
+        """The rows of the scale."""
+        try:
+            return read_scale(self.cleaned_data["own_scale"])
+        except EngineError as refusal:
+            raise forms.ValidationError(phrase(refusal)) from refusal
+
     def clean(self) -> dict[str, Any]:
         """The engine's value of what was typed."""
         typed = super().clean() or {}
@@ -139,6 +150,10 @@ def _field(setting: str, current: Conditions) -> forms.Field:
         return forms.DecimalField(max_digits=5, decimal_places=2, initial=shown, help_text=_("In percent. Empty: nothing."), **told)
     if setting == "strata":
         return forms.CharField(max_length=60, initial=" ".join(value), help_text=_("From the highest down, as A B C. Empty: no groups."), **told)
+    if setting == "own_scale":
+        lines = write_scale(value or USUAL_SCALE)
+        words = _("A line for each band: margins in IMPs, the winner's points, the loser's, such as 0-2 10 10. The last has no end.")
+        return forms.CharField(max_length=2000, widget=forms.Textarea(attrs={"rows": 12}), initial=lines, help_text=words, **told)
     if setting == "expected_scores":
         lines = "\n".join(" ".join(map(str, row)) for row in value)
         return forms.CharField(max_length=800, widget=forms.Textarea(attrs={"rows": 4}), initial=lines, **told)

@@ -21,6 +21,7 @@ NAMES = {
     "pool_opens": _("A board counts from so many results"), "pool_retires": _("A board takes at most so many results"),
     "linear_compensation": _("Points held count straight"), "expected_scores": _("Table of expected scores"), "missed_boards": _("Boards not played"),
     "minimum_share": _("Ranked from this share of boards"), "tie_breaks": _("Ties are parted by"), "strata": _("Groups"),
+    "own_scale": _("Scale of victory points"),
     "handicap": _("Handicap list"), "edition": _("Laws"), "sit_out_percent": _("Each board sat out counts"),
 }
 RULES = {
@@ -96,6 +97,8 @@ def value_words(setting: str, value: Any) -> str:
         return gettext(VALUES[value])
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if setting == "own_scale":
+        return _scale_words(value)
     if setting == "expected_scores":
         return gettext("the club's own") if value else gettext("the usual table")
     if isinstance(value, tuple):
@@ -107,6 +110,14 @@ def value_words(setting: str, value: Any) -> str:
     if setting == "minimum_share":
         return gettext("%(percent)s %%") % {"percent": value} if value else gettext("any share")
     return _number(Fraction(value))
+
+
+def _scale_words(rows: Sequence[tuple[int, int, int]]) -> str:
+    if not rows:
+        return gettext("none")
+    words = gettext("from %(least)s IMPs %(winner)s : %(loser)s")
+    points = [(least, *(_number(Fraction(each, 100)) for each in both)) for least, *both in rows]
+    return gettext("; ").join(words % {"least": least, "winner": winner, "loser": loser} for least, winner, loser in points)
 
 
 def _list_words(values: Sequence[Any]) -> str:

@@ -36,6 +36,11 @@ def _number(value: Any) -> str:
 
 
 SENTENCES = {
+    "scale_empty": _("A scale has a line for each band of margins; there is none."),
+    "scale_line_unread": _("Line %(line)s, “%(text)s”, is none of a scale: margins, the winner's points and the loser's are wanted, such as 3-6 11 9."),
+    "scale_gap": _("Line %(line)s of the scale begins at a margin of %(found)s; the next one that has no points yet is %(expected)s."),
+    "scale_falls": _("Line %(line)s of the scale: with the margin the winner's points rise or stay, the loser's fall or stay, and the winner has no fewer."),
+    "scale_negative": _("Line %(line)s of the scale: victory points are not below zero."),
     "nothing_to_compare": _("Fewer than two pairs have points on this board, so there is nothing to compare."),
     "no_results": _("A board needs at least one result, and no more than are expected; %(actual)s of %(expected)s are there."),
     "no_such_points": _no_such_points,

@@ -1,13 +1,15 @@
 """The conditions of contest of an evening as its page shows them: what is in force, who is in which group, what was changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from bridge.engine.scoring.conditions import Conditions, TieBreak
+from bridge.mapping.carry import carried_points
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.standings import DRAW_LOTS
+from bridge.mapping.teams import TeamRanking
 from bridge.models import Act, Entry, LineUp, Ranking, Session
 from bridge.models import Conditions as ConditionsRow
 from bridge.phrases.names import name_of
@@ -57,6 +59,25 @@ def effects_on_teams(session: Session, conditions: Conditions) -> tuple[TeamMove
     return tuple(
         moved for ranking in rankings_of_stage(session) if ranking.turn for moved in teams_moved(ranking, lambda loaded: replace(loaded, conditions=conditions))
     )
+
+
+def carried_here(session: Session) -> list[tuple[str, Fraction]]:
+    """The teams that brought points along, by name, the most first."""
+    points = carried_points(session)
+    names = dict(Entry.objects.filter(pk__in=points).values_list("pk", "name"))
+    return sorted(((names[entry], value) for entry, value in points.items() if value), key=lambda each: (-each[1], each[0]))
+
+
+def effects_of_carry(session: Session, points: Mapping[int, Fraction]) -> tuple[TeamMoved, ...]:
+    """The teams (ids) that would move if they began with these points instead of those that they have. Raises NoSuchMethod, NoSuchScale."""
+    now = carried_points(session)
+
+    def change(loaded: TeamRanking) -> TeamRanking:
+        nothing = Fraction(0)
+        penalties = {team: loaded.penalties.get(team, nothing) + now.get(team, nothing) - points.get(team, nothing) for team in loaded.entries}
+        return replace(loaded, penalties=penalties)
+
+    return tuple(moved for ranking in rankings_of_stage(session) if ranking.turn for moved in teams_moved(ranking, change))
 
 
 def graded_entries(session: Session) -> list[tuple[int, str, str, Fraction | None]]:

@@ -21,7 +21,7 @@ from bridge.models import Act, Entry, EventForm, Session
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
 from bridge.phrases.conditions import rule_words, setting_words, value_words
-from bridge.queries.conditions import CHANGES, conditions_page, effects_on_stage, effects_on_teams, graded_entries
+from bridge.queries.conditions import CHANGES, carried_here, conditions_page, effects_on_stage, effects_on_teams, graded_entries
 from bridge.queries.corrections import named
 from bridge.queries.effects import Effect, with_conditions, with_grades
 from bridge.views.access import needs, open_to_all
@@ -38,7 +38,7 @@ def conditions(request: HtmxRequest, session: Session) -> HttpResponse:
     told = [(setting_words(name), value_words(name, getattr(shown.conditions, name)), rule_words(name, method)) for name in names]
     context = {
         "session": session, "club": session.club, "shown": shown, "told": told, "may_change": may_publish(request.actor, session), "teams": teams,
-        "key": new_key(),
+        "key": new_key(), "carried": carried_here(session) if teams else (),
     }
     return page(request, "bridge/conditions/conditions.html", "", context)
 

@@ -1,0 +1,47 @@
+"""Points that teams bring along from an earlier stage: typed on the conditions of a team event, the effect shown, confirmed."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import path
+from django.views.decorators.http import require_http_methods
+
+from bridge.actions.carry import carry_points
+from bridge.forms.carry import CarryForm
+from bridge.mapping.carry import carried_points
+from bridge.models import Entry, Session
+from bridge.permissions import may_publish
+from bridge.queries.conditions import effects_of_carry
+from bridge.queries.draws import is_drawn
+from bridge.queries.matches import teams_here
+from bridge.views.access import needs
+from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import is_of_teams
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_publish)
+def carry(request: HtmxRequest, session: Session) -> HttpResponse:
+    """What every team begins with. In an event that is drawn it stands on the page of the draw, since the draw goes by it."""
+    if not is_of_teams(session):
+        raise Http404
+    if is_drawn(session):
+        return redirect("draws", session.club.slug, session.uid)
+    told: dict[str, Any] = {"teams": [(team.entry, team.name) for team in teams_here(session)], "carried": carried_points(session)}
+    form = CarryForm(request.POST, **told) if request.method == "POST" else CarryForm(**told)
+    moved = None
+    if form.is_bound and form.is_valid():
+        points = form.points()
+        if form.cleaned_data["confirmed"]:
+            entries = Entry.objects.in_bulk(points)
+            carry_points(
+                session, {entries[pk]: value for pk, value in points.items()}, reason=form.cleaned_data["reason"], by=request.actor,
+                key=form.cleaned_data["key"],
+            )
+            return redirect("conditions", session.club.slug, session.uid)
+        moved = effects_of_carry(session, points)
+    context = {"session": session, "club": session.club, "form": form, "moved": moved}
+    return page(request, "bridge/conditions/carry.html", "", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [path("c/<slug:club>/s/<str:session>/conditions/carry/", carry, name="carry")]
