@@ -83,7 +83,7 @@ def slip_of(shown: Series) -> dict[str, Any]:
 class FinalForm(Slip):
     """A final for those who have these places."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
     first = forms.IntegerField(label=_("From place"), min_value=1, max_value=9999, initial=1)
     last = forms.IntegerField(label=_("to place"), min_value=1, max_value=9999)
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
