@@ -1,15 +1,11 @@
 """Who has signed in already: with whom, since when, and where."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 
-def how_words(partner: str, since: datetime, zone: str, table: int | None) -> str:
+def how_words(partner: str, since: str, table: int | None) -> str:
     """How somebody has signed in: `since 19:02 with Mary Smith, by the card of table 3`; no partner in an individual, no table at the desk."""
-    told = {"partner": partner, "time": f"{localtime(since, ZoneInfo(zone)):%H:%M}", "table": table}
+    told = {"partner": partner, "time": since, "table": table}
     if partner and table is not None:
         return _("since %(time)s with %(partner)s, by the card of table %(table)s") % told
     if partner:

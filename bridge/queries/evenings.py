@@ -8,16 +8,33 @@ from bridge.models import OVER, Club, Conditions, Plan, Session, SessionState
 
 
 def tonights(club: Club, now: datetime) -> list[Session]:
-    """Evenings that run, or that are prepared for within half a day, the running ones first."""
+    """Evenings that run, or that are prepared for today (the club's day) or within half a day, the running ones first."""
     rows = Session.objects.filter(club=club).exclude(state__in=OVER).select_related("stage__event", "club").order_by("starts")
-    near = [row for row in rows if row.state == SessionState.RUNNING or abs(row.starts - now) < timedelta(hours=12)]
+    zone = ZoneInfo(club.zone)
+
+    def is_near(row: Session) -> bool:
+        return abs(row.starts - now) < timedelta(hours=12) or row.starts.astimezone(zone).date() == now.astimezone(zone).date()
+
+    near = [row for row in rows if row.state == SessionState.RUNNING or is_near(row)]
     return sorted(near, key=lambda row: row.state != SessionState.RUNNING)
+
+
+def is_forgotten(session: Session, now: datetime) -> bool:
+    """Does it still run though its play should have been over for six hours?"""
+    return session.state == SessionState.RUNNING and session.starts + timedelta(minutes=session.minutes, hours=6) < now
 
 
 def forgotten(club: Club, now: datetime) -> list[Session]:
     """Evenings that still run though their play should have been over for six hours."""
     rows = Session.objects.filter(club=club, state=SessionState.RUNNING).select_related("stage__event", "club").order_by("starts")
-    return [row for row in rows if row.starts + timedelta(minutes=row.minutes, hours=6) < now]
+    return [row for row in rows if is_forgotten(row, now)]
+
+
+def never_begun(club: Club, now: datetime) -> list[Session]:
+    """Evenings that were prepared, and whose day went by without a start; the newest first."""
+    tonight = {row.pk for row in tonights(club, now)}
+    rows = Session.objects.filter(club=club, state=SessionState.PREPARING, starts__lt=now).exclude(pk__in=tonight)
+    return list(rows.select_related("stage__event", "club").order_by("-starts"))
 
 
 def last_evening(club: Club, like: datetime) -> Session | None:

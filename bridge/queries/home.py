@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
 from bridge.models import OVER, Club, Conditions, Event, Player, Publication, Roster, Session, SessionState, Standing, StandingList
+from bridge.queries.evenings import is_forgotten
 
 PROGRAMME, LATEST = 3, 4
+LATE = timedelta(hours=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,9 @@ class Published:
 
 
 def programme_of(club: Club, now: datetime) -> tuple[Evening, ...]:
-    """What runs now, then what comes next, in order of time."""
+    """What runs now, then what comes next, in order of time; an evening that begins a little late is still to come, one that was forgotten runs no more."""
     coming = Session.objects.filter(club=club).exclude(state__in=OVER).select_related("stage__event").order_by("starts", "pk")
-    found = [session for session in coming if session.state == SessionState.RUNNING or session.starts >= now]
+    found = [row for row in coming if not is_forgotten(row, now) and (row.state == SessionState.RUNNING or row.starts >= now - LATE)]
     return tuple(Evening(session, session.stage.event, session.state == SessionState.RUNNING) for session in found[:PROGRAMME])
 
 

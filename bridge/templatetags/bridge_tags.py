@@ -25,8 +25,8 @@ from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.plans import read_code
-from bridge.models import Act, Adjustment, DirectorCall, Player
-from bridge.phrases import arithmetic, calls, figures, movements, names, outcomes, phrase, words
+from bridge.models import Act, Adjustment, DirectorCall, Player, Session
+from bridge.phrases import arithmetic, calls, figures, moments, movements, names, outcomes, phrase, words
 
 register = template.Library()
 _SEATS = {each.value for each in Seat}
@@ -271,6 +271,12 @@ def full_day(when: datetime | None, zone: str) -> str:
 def clock(when: datetime | None, zone: str) -> str:
     """The time of day in the club's zone: `19:00`; nothing for nothing."""
     return "" if when is None else f"{localtime(when, ZoneInfo(zone)):%H:%M}"
+
+
+@register.filter
+def moment(when: datetime | None, session: Session) -> str:
+    """When it was beside an evening, in the club's zone: `20:41`, on another day `25 November, 09:30`; nothing for nothing."""
+    return "" if when is None else moments.moment_text(when, session.starts, session.club.zone)
 
 
 @register.inclusion_tag("bridge/_field.html")

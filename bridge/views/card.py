@@ -14,6 +14,7 @@ from bridge.forms.slip import Slip
 from bridge.models import ClubTable, EventForm, Seating, Session, SessionState
 from bridge.permissions import Table, holds_slips, may_run, may_sign_in_at, may_take_part
 from bridge.phrases import phrase
+from bridge.queries.evenings import is_forgotten, tonights
 from bridge.queries.room import pairs_of
 from bridge.queries.sitouts import resting_at
 from bridge.queries.table import TableHere, table_of
@@ -28,12 +29,14 @@ def card_code(request: HtmxRequest, code: str) -> HttpResponse:
     """Where a printed card leads: to its table in the session that runs, else to what can be done until one does. The device keeps that it was here."""
     card = get_object_or_404(ClubTable.objects.select_related("club"), code=code)
     sessions = Session.objects.filter(club=card.club).order_by("starts")
-    running = [session for session in sessions.filter(state=SessionState.RUNNING) if _has_table(session, card.label)]
+    now = timezone.now()
+    all_running = [session for session in sessions.filter(state=SessionState.RUNNING) if _has_table(session, card.label)]
+    running = [session for session in all_running if not is_forgotten(session, now)] or all_running
     if len(running) == 1:
         response: HttpResponse = redirect("table", card.club.slug, running[0].uid, int(card.label))
     else:
-        now = timezone.now()
-        preparing = min(sessions.filter(state=SessionState.PREPARING), key=lambda session: abs(session.starts - now), default=None)
+        tonight = [session for session in tonights(card.club, now) if session.state == SessionState.PREPARING]
+        preparing = min(tonight, key=lambda session: abs(session.starts - now), default=None)
         response = page(request, "bridge/table/waiting.html", "", {"club": card.club, "card": card, "running": running, "preparing": preparing})
     keep_card(response, card.code)
     return response

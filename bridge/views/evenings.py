@@ -11,7 +11,7 @@ from bridge.forms.evenings import CancelForm, ChangeEveningForm, EveningForm, us
 from bridge.models import Club, EventForm, Session, SessionState
 from bridge.permissions import may_manage, may_manage_session, may_run
 from bridge.phrases import phrase
-from bridge.queries.evenings import forgotten, last_evening, options_of_session, recipe_of, tonights
+from bridge.queries.evenings import forgotten, last_evening, never_begun, options_of_session, recipe_of, tonights
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -20,12 +20,13 @@ from bridge.views.render import HtmxRequest, page, redirect
 @open_to_all
 def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
     """The way to the evening of today: for those who run it to its desk, for others to its ranking."""
-    found = tonights(club, timezone.now())
-    if len(found) == 1 and not forgotten(club, timezone.now()):
+    now = timezone.now()
+    found, left = tonights(club, now), forgotten(club, now)
+    if len(found) == 1 and not left:
         return redirect("session", club.slug, found[0].uid)
     context = {
-        "club": club, "here": "tonight", "evenings": found, "forgotten": forgotten(club, timezone.now()), "may_manage": may_manage(request.actor, club),
-        "last": last_evening(club, timezone.now()),
+        "club": club, "here": "tonight", "evenings": found, "forgotten": left, "never_begun": never_begun(club, now),
+        "may_manage": may_manage(request.actor, club), "last": last_evening(club, now),
     }
     return page(request, "bridge/evenings/tonight.html", "", context)
 

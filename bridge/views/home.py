@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from bridge.models import Club
-from bridge.permissions import may_administer
+from bridge.permissions import may_administer, may_manage
+from bridge.queries.evenings import forgotten, never_begun
 from bridge.queries.home import latest_results, programme_of
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
@@ -26,10 +27,12 @@ def home(request: HtmxRequest) -> HttpResponse:
 @open_to_all
 def club_home(request: HtmxRequest, club: Club) -> HttpResponse:
     """What a visitor asks: when is the next evening, what comes, who won, whom to ask."""
-    programme = programme_of(club, timezone.now())
+    now = timezone.now()
+    programme, manages = programme_of(club, now), may_manage(request.actor, club)
     context = {
         "club": club, "here": "club", "programme": programme, "next": programme[0] if programme else None, "results": latest_results(club),
-        "administers": may_administer(request.actor, club),
+        "administers": may_administer(request.actor, club), "may_manage": manages,
+        "forgotten": forgotten(club, now) if manages else [], "never_begun": never_begun(club, now) if manages else [],
     }
     return page(request, "bridge/home/club.html", "", context)
 

@@ -18,6 +18,7 @@ from bridge.models import ClubTable, Entry, EventForm, Membership, Player, Sessi
 from bridge.permissions import Table, may_run, may_sign_in_at
 from bridge.phrases import phrase
 from bridge.phrases.arrivals import already_words, how_words
+from bridge.phrases.moments import moment_text
 from bridge.phrases.names import name_of
 from bridge.queries.proposals import proposals_for
 from bridge.queries.signin import Found, Here, cash_box, find_people, here_tonight, is_of_singles, member_by_uid
@@ -67,7 +68,7 @@ def _with_arrival(session: Session, tonight: Iterable[Here], found: Iterable[Fou
 
 def _how(session: Session, here: Here, player: Player, *, in_public: bool) -> str:
     partner = next((name_of(each, in_public=in_public) for each in here.players if each != player), "")
-    return how_words(partner, here.since, session.club.zone, here.table)
+    return how_words(partner, moment_text(here.since, session.starts, session.club.zone), here.table)
 
 
 def _already(session: Session, refusal: AlreadyHere, *, in_public: bool = False) -> str:

@@ -1,5 +1,6 @@
 """Players sign themselves in at the card of a table, before the start."""
 
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -26,8 +27,11 @@ def club() -> Club:
 
 @pytest.fixture
 def session(club: Club) -> Session:
-    """An evening that is being prepared, with nobody signed in."""
-    return evening(club, pairs=0)
+    """An evening that is being prepared for now, with nobody signed in."""
+    prepared = evening(club, pairs=0)
+    Session.objects.filter(pk=prepared.pk).update(starts=timezone.now())
+    prepared.refresh_from_db()
+    return prepared
 
 
 @pytest.fixture
@@ -197,7 +201,7 @@ def test_one_card_signs_in_so_many_pairs(phone: Client, session: Session) -> Non
 
 def test_the_card_leads_to_the_evening_nearest_in_time(phone: Client, session: Session, club: Club) -> None:
     later = evening(club, pairs=0)
-    Session.objects.filter(pk=later.pk).update(starts=session.starts.replace(year=session.starts.year + 90))
+    Session.objects.filter(pk=later.pk).update(starts=session.starts + timedelta(hours=2))
     assert where(session) in phone.get(card_at(session, 3)).content.decode()
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from bridge.models import Device, Report, Session
 from tests.web.table_pages import address, live, post, text
@@ -82,6 +83,6 @@ def test_a_card_of_another_club_says_nothing_here(session):
 def test_a_card_before_and_after_an_evening(session):
     code = session.club.tables.get(label="1").code
     for state, told in (("preparing", "has not begun"), ("closed", "Nothing is played")):
-        Session.objects.update(state=state)
+        Session.objects.update(state=state, starts=timezone.now())
         assert told in text(Client().get(reverse("card_code", args=[code])))
     assert Client().get(reverse("card_code", args=["nosuchcode"])).status_code == 404
