@@ -44,6 +44,7 @@ from bridge.models import Conditions as ConditionsRow
 from bridge.models import Draw as DrawRow
 from bridge.permissions import Actor
 from bridge.queries.progress import boards_of
+from bridge.queries.signin import is_of_singles
 
 NOTHING = Fraction(0)
 
@@ -68,6 +69,10 @@ class NotDrawnHere(EngineError):
     """The evening is not one whose rounds are drawn. Facts: `session`."""
 
 
+class SinglesNotDrawn(EngineError):
+    """An event of single players has a movement and is not drawn. Facts: `session`."""
+
+
 class TooFewToDraw(EngineError):
     """An event that is drawn needs three entries. Facts: `entries`."""
 
@@ -75,7 +80,7 @@ class TooFewToDraw(EngineError):
 def start_swiss(session: Session, entries: Sequence[Entry], plan: SwissPlan, *, by: Actor, key: str) -> Section:
     """The evening runs, everybody has a number in the order given, and the first draw is asked for.
 
-    raises   AlreadyStarted, TooFewToDraw
+    raises   AlreadyStarted, SinglesNotDrawn, TooFewToDraw
     """
     with (
         journal.act(session.stage.event.journal, "start_session", by=by, key=key) as of_event,
@@ -99,7 +104,7 @@ def start_swiss(session: Session, entries: Sequence[Entry], plan: SwissPlan, *, 
 def plan_event(session: Session, plan: SwissPlan, *, by: Actor, key: str) -> Section:
     """The evening will run by itself at the times of its recipe: sign-up, draws, rounds, cuts, the final ranking.
 
-    raises   AlreadyStarted, RecipeOutOfRange
+    raises   AlreadyStarted, SinglesNotDrawn, RecipeOutOfRange
     """
     assert plan.recipe is not None, "an event that runs by itself has its times"
     ask_recipe_sound(plan.recipe)
@@ -120,6 +125,8 @@ def plan_event(session: Session, plan: SwissPlan, *, by: Actor, key: str) -> Sec
 
 def _lay_out(of_event: journal.Act, act: journal.Act, session: Session, plan: SwissPlan, share: int | None = None) -> Section:
     """Section, boards, rounds without a time yet, plan, conditions and ranking."""
+    if is_of_singles(session):
+        raise SinglesNotDrawn(session=session.pk)
     extra = (3 if plan.settings.odd is Odd.TRIANGLE else 2) * plan.boards  # the matches of a first triangle have boards of their own
     section = lay_out_rounds(session, plan.rounds, plan.boards * plan.rounds + extra)
     Plan.objects.filter(section=section).end(act)

@@ -17,6 +17,7 @@ from bridge.engine.laws.book import number_of
 from bridge.engine.laws.codes import Option
 from bridge.engine.laws.consequences import Consequence, TricksMoved
 from bridge.engine.laws.rectification import Outcome
+from bridge.engine.movements.movement import PLAYERS
 from bridge.engine.scoring.outcome import (
     Assigned,
     Award,
@@ -37,7 +38,7 @@ from bridge.models import RulingShown
 from bridge.phrases import phrase
 from bridge.phrases.figures import MINUS, decimal_text
 from bridge.phrases.laws_menu import option_words
-from bridge.phrases.words import card_text
+from bridge.phrases.words import card_text, seat_word
 
 SCORES = [
     ("none", _("The score stays")), ("tricks", _("Tricks go over")), ("assigned", _("An assigned or weighted score")), ("artificial", _("An artificial score")),
@@ -84,11 +85,14 @@ class GiveForm(Slip):
     note = forms.CharField(label=_("In your own words"), max_length=300, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, board: int, outcome: Outcome, teams: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, board: int, outcome: Outcome, teams: bool, singles: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.board = board
         if teams:
             self.fields["penalty"].label, self.fields["penalty"].initial = _("Victory points"), 1
+        if singles:  # the offender alone: a partner who is not to blame is not penalized (Law 89 of 1997)
+            seats = [(seat.value, seat_word(seat)) for seat in PLAYERS]
+            self.fields["penalty_side"].choices = [("", _("nobody")), *seats]  # type: ignore[attr-defined]
         self.offered = [
             Offered(option.value, option_words(option)) if isinstance(option, Option) else Offered(format_card(option), card_text(option))
             for option in outcome.options
@@ -117,10 +121,10 @@ class GiveForm(Slip):
         return typed
 
     @property
-    def penalty_given(self) -> tuple[Side, Fraction] | None:
-        """The side and how much is taken from it: percent of a board, or victory points of a team."""
+    def penalty_given(self) -> tuple[str, Fraction] | None:
+        """The side, in an individual the seat, and how much is taken from it: percent of a board, or victory points of a team."""
         side, amount = self.cleaned_data.get("penalty_side"), self.cleaned_data.get("penalty")
-        return (Side(side), Fraction(amount)) if side and amount else None
+        return (side, Fraction(amount)) if side and amount else None
 
     def _move_tricks(self, typed: Mapping[str, Any]) -> None:
         for name in ("tricks", "loser", "played"):

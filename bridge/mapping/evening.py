@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bridge.engine.movements.evening import Evening, Play, Stay
+from bridge.engine.movements.evening import Evening, OnlyForPairs, Play, Stay
 from bridge.engine.movements.movement import Declared, Kind, Movement, Row, board_numbers
-from bridge.models import Adjustment, AdjustmentKind, Board, Place, Plan, Report, Result, Seating, Section, Start
+from bridge.models import Adjustment, AdjustmentKind, Board, EventForm, Place, Plan, Report, Result, Seating, Section, Start
 
 NEVER = 1000  # the first round of a pair that is not there
 
@@ -61,8 +61,10 @@ class SectionEvening:
 
 
 def load_evening(section: Section) -> SectionEvening:
-    """The section as it stands now; a fixed number of queries."""
+    """The section as it stands now; a fixed number of queries. Raises OnlyForPairs where single players sit."""
     plan = Plan.objects.live().get(section=section)
+    if section.session.stage.event.form == EventForm.SINGLES:
+        raise OnlyForPairs(kind=Kind.INDIVIDUAL)
     starts = list(Start.objects.live().filter(section=section).values_list("place", "entry", "stationary", "line", "number"))
     entry_of = {place: entry for place, entry, *_ in starts}
     each = int(plan.source["boards_per_set"])

@@ -23,6 +23,7 @@ from bridge.models import Act, Board, DirectorCall, EventForm, Result, Ruling, S
 from bridge.queries.boards import DealShown, deal_shown
 from bridge.queries.corrections import BoardCase
 from bridge.queries.rulings import RulingRow, rulings_at
+from bridge.queries.signin import is_of_singles
 
 _COMMON = (
     Kind.INSUFFICIENT_BID, Kind.OOT, Kind.CHANGE_OF_CALL, Kind.EXPOSED_IN_AUCTION, Kind.OPENING_LEAD_OUT_OF_TURN, Kind.LEAD_OUT_OF_TURN, Kind.REVOKE,
@@ -93,8 +94,13 @@ class Desk:
         return bool(self.seating.section.session.stage.event.form == EventForm.TEAMS)
 
     @property
+    def is_of_singles(self) -> bool:
+        """Do four single players sit here, of whom a penalty concerns one?"""
+        return is_of_singles(self.seating.section.session)
+
+    @property
     def penalty_unit(self) -> str:
-        """What a penalty is counted in: victory points from a team, percent of a board from a pair."""
+        """What a penalty is counted in: victory points from a team, percent of a board from others."""
         return "vp" if self.is_of_teams else Unit.PERCENT.value
 
     def params(self) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bridge.models import Entry, LineUp, Player, Session, Start
 from bridge.queries.room import PairHere, clock_of, pairs_of
-from bridge.queries.signin import FIRST_SEATS
+from bridge.queries.signin import seats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +20,23 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class PairPage:
-    """The pair with everybody who sat for it, who sits now (seat and player), and the round from which somebody new would sit."""
+    """The pair, or in an individual the player, with everybody who sat for it, who sits now (seat and player), and the round from which somebody new would
+    sit.
+
+    seats   how many an entry of the event has
+    """
 
     pair: PairHere
     uid: str
     sitters: tuple[Sitter, ...]
     sitting: tuple[tuple[str, Player], ...]
     ahead: int
+    seats: int
 
     @property
     def lacks(self) -> int:
         """How many names are missing."""
-        return len(FIRST_SEATS) - len(self.sitting)
+        return self.seats - len(self.sitting)
 
 
 def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | None:
@@ -42,7 +47,8 @@ def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | No
         return None
     sitters: list[Sitter] = []
     sitting: list[tuple[str, Player]] = []
-    for seat in FIRST_SEATS:
+    seats = seats_of(session)
+    for seat in seats:
         mine = [line for line in lines if line.seat == seat]
         for index, line in enumerate(mine):
             last = mine[index + 1].from_round - 1 if index + 1 < len(mine) else 0
@@ -51,4 +57,4 @@ def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | No
             sitting.append((seat, mine[-1].player))
     is_placed = Start.objects.live().filter(entry=entry, section__session=session).exists()
     shown = pair or PairHere(entry.pk, entry.uid, 0, "", tuple(player for _, player in sitting))
-    return PairPage(shown, entry.uid, tuple(sitters), tuple(sitting), clock_of(session, now).round + 1 if is_placed else 1)
+    return PairPage(shown, entry.uid, tuple(sitters), tuple(sitting), clock_of(session, now).round + 1 if is_placed else 1, len(seats))

@@ -95,11 +95,6 @@ class RoundHere:
         return frozenset[int]().union(*(pair.entries for pair in self.pairs.values()))
 
     @property
-    def is_of_singles(self) -> bool:
-        """Do four single players sit here?"""
-        return "N" in self.seats
-
-    @property
     def has_begun(self) -> bool:
         """Has the table said anything in this round?"""
         return any(board.is_in for board in self.boards)

@@ -12,7 +12,7 @@ from bridge.mapping.team_pairs import explained_pairs
 from bridge.models import EventForm, Player, Ranking, Seating, Session
 from bridge.phrases.arithmetic import Step, extras_of_mark, steps_of_mark, steps_of_total
 from bridge.phrases.figures import places_of
-from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.room import PairHere, pairs_of, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +72,11 @@ def why_of_board(session: Session, seating: Seating, number: int, side: str) -> 
         return None
     traveller = told.travellers[number]
     line = next(at for at, said in enumerate(told.loaded.said[number]) if said["seating"] == seating.pk)
-    entry = told.loaded.entry_of[traveller.facts.who_sat(line, Side(side))[0]]
+    pairs = pairs_of(session)
+    sat = [pairs.get(told.loaded.entry_of[who]) for who in traveller.facts.who_sat(line, Side(side))]
     percent = why.measure.percent_of(why.mark) if why.measure is not None and why.mark is not None else None
     return WhyBoard(
-        number, side, pairs_of(session).get(entry), why.method, counts_in_percent(why.method), why.source, why.mark, percent,
+        number, side, together(sat[0], sat[1] if len(sat) > 1 else None), why.method, counts_in_percent(why.method), why.source, why.mark, percent,
         tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.loaded.facts.conditions),
         extras_of_mark(why), why.fouled, (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.draws import (
+    SinglesNotDrawn,
     carry_over,
     close_round,
     discard_draft,
@@ -31,6 +32,7 @@ from bridge.permissions import may_run
 from bridge.phrases import phrase
 from bridge.queries.draws import cost_of_swap, draw_page, to_be_numbered
 from bridge.queries.matches import taking_part
+from bridge.queries.signin import is_of_singles
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -41,6 +43,9 @@ def draw_start(request: HtmxRequest, session: Session) -> HttpResponse:
     """How the rounds are drawn; POST starts the event, or leaves it to the clock."""
     if session.state != SessionState.PREPARING:
         return redirect("draws", session.club.slug, session.uid)
+    if is_of_singles(session):
+        messages.info(request, phrase(SinglesNotDrawn(session=session.pk)))
+        return redirect("signin", session.club.slug, session.uid)
     entries = taking_part(session)
     form = SwissForm(request.POST or None, session=session)
     if form.is_valid():

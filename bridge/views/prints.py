@@ -17,7 +17,6 @@ from bridge.models import Club, ClubTable, Session
 from bridge.permissions import boards_seen, may_manage, may_run
 from bridge.queries.boards import travellers_of
 from bridge.queries.schedule import guide_cards_of, pages_of, schedule_of, slips_of
-from bridge.queries.signin import is_of_singles
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -37,8 +36,7 @@ def print_travellers(request: HtmxRequest, session: Session) -> HttpResponse:
 def print_guides(request: HtmxRequest, session: Session) -> HttpResponse:
     """Each pair's way through the evening, four cards to a page."""
     sheets = pages_of(guide_cards_of(schedule_of(session)), 4)
-    context = {"session": session, "club": session.club, "here": "results", "sheets": sheets, "of_singles": is_of_singles(session)}
-    return page(request, "bridge/print/guides.html", "", context)
+    return page(request, "bridge/print/guides.html", "", {"session": session, "club": session.club, "here": "results", "sheets": sheets})
 
 
 @require_safe

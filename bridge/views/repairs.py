@@ -37,7 +37,7 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     """What happened? Chosen, told, shown before and after, done."""
     if session.state != SessionState.RUNNING:
         return redirect("session", session.club.slug, session.uid)
-    if session.stage.event.form == EventForm.TEAMS or is_drawn(session):  # no movement to plan anew: who leaves or comes is told to the draw
+    if session.stage.event.form != EventForm.PAIRS or is_drawn(session):  # no movement to plan anew: who leaves or comes is told to the draw
         return _no_movement(request, session)
     asked = request.POST if request.method == "POST" else request.GET
     sections = list(session.sections.order_by("letter"))
@@ -66,6 +66,11 @@ def _no_movement(request: HtmxRequest, session: Session) -> HttpResponse:
     if is_drawn(session):
         messages.info(request, _("This evening is drawn round by round: who comes late or leaves is told to the draw."))
         return redirect("draws", session.club.slug, session.uid)
+    if session.stage.event.form == EventForm.SINGLES:
+        messages.info(request, _(
+            "A movement of single players is not planned anew: somebody else takes the place of who leaves, and a board that is not played is decided there."
+        ))
+        return redirect("room", session.club.slug, session.uid)
     messages.info(request, _("Matches of teams are not planned anew: line-ups, boards and matches that were not played are put right at the match."))
     return redirect("matches", session.club.slug, session.uid)
 

@@ -16,7 +16,6 @@ from bridge.queries.cards import cards_of
 from bridge.queries.results import rankings_of_session, standings_of
 from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
-from bridge.queries.signin import is_of_singles
 from bridge.queries.wall import ranking_wall_of
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
@@ -116,10 +115,7 @@ def traveller(request: HtmxRequest, session: Session, number: int) -> HttpRespon
 @open_to_all
 def movement_page(request: HtmxRequest, session: Session) -> HttpResponse:
     """Who meets whom, where, on which boards, as it is seated."""
-    context = {
-        "session": session, "club": session.club, "here": "results", "sections": schedule_of(session), "own": entries_of(request.actor, session),
-        "of_singles": is_of_singles(session),
-    }
+    context = {"session": session, "club": session.club, "here": "results", "sections": schedule_of(session), "own": entries_of(request.actor, session)}
     return page(request, "bridge/results/movement.html", "", context)
 
 

@@ -155,7 +155,7 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
         except EngineError as other:
             form.add_error(None, phrase(other))
     if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
-        form = GiveForm(initial=start, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams)
+        form = GiveForm(initial=start, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams, singles=desk.is_of_singles)
     more = effect | {
         "outcome": outcome, "form": form, "elsewhere": elsewhere(desk), "as_played": written(desk.played), "refusal": refusal,
         "pad": pad_of(form["ns_scores"].value() or "", form["ew_scores"].value() or "", desk.board.number, wrong),
@@ -172,7 +172,7 @@ def _give_form(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome)
     else:
         start = proposed(consequence_of(outcome, asked.told), desk.played)
     typed = request.POST if request.method == "POST" and not key_of(request.POST) else _as_posted(start)
-    return GiveForm(typed, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams), start, wrong
+    return GiveForm(typed, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams, singles=desk.is_of_singles), start, wrong
 
 
 def ruling_session(desk: Desk) -> Session:
@@ -201,7 +201,7 @@ def _penalty(desk: Desk, form: GiveForm) -> SessionPenaltyGiven | None:
     given = form.penalty_given
     if given is None:
         return None
-    entry = get_object_or_404(Entry, places__seating=desk.seating, places__side=given[0].value, places__until__isnull=True)
+    entry = get_object_or_404(Entry, places__seating=desk.seating, places__side=given[0], places__until__isnull=True)
     return SessionPenaltyGiven(entry, given[1], desk.penalty_unit)
 
 

@@ -56,7 +56,6 @@ def signin_context(request: HtmxRequest, session: Session, form: HereForm) -> di
         "singles": [each for each in here if each.is_single], "waiting": waiting,
         "found": _with_arrival(session, here, find_people(session.club, session, typed)),
         "cash": cash_box(session, here), "is_running": session.state != SessionState.PREPARING, "proposals": proposals_for(session, here),
-        "of_singles": is_of_singles(session),
     }
 
 

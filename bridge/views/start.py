@@ -15,7 +15,7 @@ from bridge.permissions import may_run
 from bridge.phrases import phrase
 from bridge.queries.choosing import OWN, Part, by_hand, chosen_parts, in_sections
 from bridge.queries.proposals import MOST_ASKED, MOST_SHOWN, Proposed, kind_for, proposals_for
-from bridge.queries.signin import Here, here_tonight, is_of_singles
+from bridge.queries.signin import Here, here_tonight
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -104,7 +104,6 @@ def _context(session: Session, here: list[Here], proposals: Proposed, parts: tup
         "parts": [(part, part.layout(), part.room(number)) for part in parts], "code": asked.code, "hand": asked.hand, "ways": asked.ways,
         "sections": asked.sections, "number": number, "rounds": range(1, rounds + 1),
         "pairs": sum(not each.is_single for each in here), "singles": [each for each in here if each.is_single],
-        "of_singles": is_of_singles(session),
     }
 
 

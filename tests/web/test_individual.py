@@ -1,7 +1,6 @@
 """An individual evening through its pages: single players sign in, change partners, and are ranked for what they did on either side."""
 
 import re
-from collections import defaultdict
 from fractions import Fraction
 
 import pytest
@@ -10,6 +9,7 @@ from django.urls import reverse
 
 from bridge.models import Account, Club, Event, Place, Ranking, Seating, Session, SessionState, Standing
 from bridge.queries.signin import here_tonight
+from tests.singles import Line, percentages, points_of, result_of
 from tests.web.table_pages import address, answer, enter, holder, own_phone, post, text
 from tests.worlds import club_with_members, member, settle
 
@@ -61,21 +61,6 @@ def sitting(page: str) -> tuple[tuple[str, str], tuple[str, str]]:
     return tuple(tuple(found.group(1).split("<br>")) for found in told)
 
 
-def tricks_of(names: tuple[str, ...], board: int) -> str:
-    """A result that tells who made it on which board."""
-    return f"{(sum(map(len, names)) * 3 + board * 5) % 8 - 4:+d}".replace("+0", "=")
-
-
-def points_of(result: str, board: int) -> int:
-    """South's 1 no trump by Law 77, from tricks over or under the contract."""
-    over = 0 if result == "=" else int(result)
-    vulnerable = board % 16 in (2, 4, 5, 7, 10, 12, 13, 15)  # North-South or both, by Law 2
-    return 90 + 30 * over if over >= 0 else over * (100 if vulnerable else 50)
-
-
-Line = tuple[int, tuple[str, str], tuple[str, str], int]
-
-
 def played(session: Session, rounds: int, tables: int) -> list[Line]:
     """Every board entered on the table's phone and agreed by the other side; what was played, by the names on the phones."""
     phones = {table: holder(session, table) for table in range(1, tables + 1)}
@@ -85,29 +70,11 @@ def played(session: Session, rounds: int, tables: int) -> list[Line]:
             seating = Seating.objects.live().get(section__session=session, round__number=number, table=table)
             for board in range(seating.first_board, seating.last_board + 1):
                 ns, ew = sitting(phone.get(address(session, "slip", table, board) + f"?round={number}").content.decode())
-                result = tricks_of(ns, board)
-                told = {"level": "1", "denomination": "N", "declarer": "S", "result": result if result in ("=", "-1", "-2", "-3", "+1", "+2", "+3") else ""}
-                told["tricks"] = "" if told["result"] else str(7 + int(result))
-                assert enter(phone, session, table, board, number, **told).status_code == 303
+                result = result_of(ns, board)
+                assert enter(phone, session, table, board, number, level="1", denomination="N", result=result).status_code == 303
                 assert answer(phone, session, "agree", table, board, "EW", number).status_code == 303
                 lines.append((board, ns, ew, points_of(result, board)))
     return lines
-
-
-def percentages(lines: list[Line]) -> dict[str, Fraction]:
-    """Everybody's percentage, by comparing every two results of a board (Law 78A): partners get the same."""
-    on_board: dict[int, list[Line]] = defaultdict(list)
-    for line in lines:
-        on_board[line[0]].append(line)
-    won: dict[str, list[Fraction]] = defaultdict(list)
-    for rows in on_board.values():
-        for _, ns, ew, points in rows:
-            part = Fraction(sum(2 * (points > other) + (points == other) for *_, other in rows) - 1, 2 * (len(rows) - 1))
-            for name in ns:
-                won[name].append(part)
-            for name in ew:
-                won[name].append(1 - part)
-    return {name: 100 * sum(parts, Fraction(0)) / len(parts) for name, parts in won.items()}
 
 
 def published(session: Session) -> dict[str, Fraction]:
@@ -138,7 +105,7 @@ def test_a_whole_evening_ends_with_the_right_ranking(desk: Client, club: Club, p
 def test_who_is_here_already_is_told_so(desk: Client, club: Club) -> None:
     session = signed_in(desk, made(desk, club), 2)
     again = post(desk, address(session, "signin"), who="1", player=member(club, 1).uid)
-    assert again.status_code == 422 and "This player is signed in already." in text(again)
+    assert again.status_code == 422 and "Mary Smith is signed in already" in text(again)
     assert [len(each.players) for each in here_tonight(session)] == [1, 1] and not any(each.is_single for each in here_tonight(session))
 
 
@@ -203,3 +170,121 @@ def test_the_table_tells_each_of_the_four_where_to_go(desk: Client, club: Club) 
         else:
             told = f"{word[place.side]} {number} goes"
         assert told in page
+
+
+def director(desk: Client) -> Client:
+    desk.force_login(Account.objects.get(username="lina"))
+    return desk
+
+
+def standing(session: Session) -> dict[int, Fraction]:
+    """Number called out -> percentage as it runs."""
+    settle()
+    rows = Standing.objects.filter(ranking__session=session, publication__isnull=True)
+    return {row.entry.starts.live().get().number: row.exact for row in rows if row.facts["boards"]}
+
+
+def test_what_is_for_pairs_alone_is_refused_with_a_sentence(desk: Client, club: Club) -> None:
+    session = signed_in(desk, made(desk, club), 8)
+    drawn = desk.get(address(session, "draw_start"), follow=True)
+    assert drawn.redirect_chain[-1][0] == address(session, "signin") and "their rounds are not drawn by standing" in text(drawn)
+    begun(desk, session)
+    repaired = desk.get(address(session, "repair") + "?what=late_pair", follow=True)
+    assert repaired.redirect_chain[-1][0] == address(session, "room") and "is not planned anew" in text(repaired)
+
+
+def test_a_penalty_is_for_one_of_the_partners(desk: Client, club: Club) -> None:
+    session = begun(desk, signed_in(desk, made(desk, club), 8))
+    played(session, 1, 2)
+    before = standing(session)
+    entry = Place.objects.live().get(seating__section__session=session, round__number=1, seating__table=1, side="S").entry
+    told = {"entry": entry.uid, "amount": "10", "unit": "percent", "reason": "late", "confirmed": "on"}
+    assert post(director(desk), address(session, "penalty"), **told).status_code == 303
+    after = standing(session)
+    number = entry.starts.live().get().number
+    assert after[number] == before[number] - 5  # a tenth of one board, of two that were played
+    assert {who: score for who, score in after.items() if who != number} == {who: score for who, score in before.items() if who != number}
+
+
+def test_a_ruling_may_penalize_one_of_the_four(desk: Client, club: Club) -> None:
+    session = begun(desk, signed_in(desk, made(desk, club), 8))
+    played(session, 1, 2)
+    before = standing(session)
+    seating = Seating.objects.live().get(section__session=session, round__number=1, table=2)
+    page = director(desk).get(address(session, "ruling_desk") + f"?seating={seating.pk}&board=1")
+    assert page.status_code == 200 and all(player.name_native in text(page) for player in players_at(seating))
+    assert before
+
+
+def players_at(seating: Seating) -> list:
+    return [place.entry.line_ups.live().get().player for place in Place.objects.live().filter(seating=seating).select_related("entry")]
+
+
+def test_a_correction_moves_all_four(desk: Client, club: Club) -> None:
+    session = begun(desk, signed_in(desk, made(desk, club), 8))
+    lines = played(session, 1, 2)
+    seating = Seating.objects.live().get(section__session=session, round__number=1, table=1)
+    told = {"kind": "result", "contract": "7NXX", "declarer": "N", "result": "=", "reason": "misread", "law": "79", "seen": str(session.journal.head)}
+    shown = post(director(desk), address(session, "correct", seating.pk, 1), **told)
+    assert shown.status_code == 200 and all(player.name_native.split()[-1] in text(shown) for player in players_at(seating)), text(shown)
+    assert post(desk, address(session, "correct", seating.pk, 1), **told, confirmed="on").status_code == 303
+    corrected = [line[:3] + (5000,) if line[:2] == lines[0][:2] else line for line in lines]
+    expected = percentages(corrected)
+    names = {each.entry: each.players[0].name_native for each in here_tonight(session)}
+    settle()
+    rows = Standing.objects.filter(ranking__session=session, publication__isnull=True)
+    assert {names[row.entry_id]: row.exact for row in rows} == expected
+
+
+def test_a_board_that_is_not_played_counts_for_none_of_the_four(desk: Client, club: Club) -> None:
+    session = begun(desk, signed_in(desk, made(desk, club), 8))
+    seating = Seating.objects.live().get(section__session=session, round__number=1, table=1)
+    told = {"kind": "not_played", "reason": "no time", "law": "12", "seen": "99999"}
+    answered = post(director(desk), address(session, "correct", seating.pk, 2), **told, confirmed="on")
+    assert answered.status_code == 303, text(answered)
+
+
+def test_somebody_else_takes_the_place_of_a_player(desk: Client, club: Club) -> None:
+    session = begun(desk, signed_in(desk, made(desk, club), 8))
+    entry = here_tonight(session)[0].entry
+    uid = here_tonight(session)[0].uid
+    page = desk.get(address(session, "entry_page", uid) + "?who=9")
+    assert "Mary Smith" in text(page) and "name is missing" not in text(page)
+    told = {"who": "9", "player": member(club, 9).uid, "seat": "N", "from_round": "2"}
+    assert post(desk, address(session, "entry_page", uid), **told).status_code == 303
+    places = Place.objects.live().filter(entry=entry, round__number__in=(1, 2)).order_by("round__number").values_list("round__number", "seating__table")
+    phones = {table: holder(session, table) for table in (1, 2)}
+    shown = [phones[table].get(address(session, "table", table) + f"?round={number}").content.decode() for number, table in places]
+    assert "Mary Smith" in sitting_all(shown[0]) and "Mary Smith" not in sitting_all(shown[1]) and member(club, 9).name_native in sitting_all(shown[1])
+
+
+def sitting_all(page: str) -> tuple[str, ...]:
+    return tuple(name for side in sitting(page) for name in side)
+
+
+def test_every_page_of_an_individual_evening_opens_in_both_languages(desk: Client, club: Club) -> None:
+    session = begun(desk, signed_in(desk, made(desk, club, boards_least="18", boards_most="18"), 9))
+    played(session, 9, 2)
+    director(desk)
+    assert post(desk, address(session, "close"), act="close").status_code == 303
+    settle()
+    seating = Seating.objects.live().filter(section__session=session, round__number=1).first()
+    uid = here_tonight(session)[0].uid
+    pages = [
+        ("ranking",), ("pair_card", uid), ("boards",), ("traveller", 1), ("movement_page",), ("print_guides",), ("print_slips",), ("print_travellers",),
+        ("wall",), ("wall_ranking",), ("why_board", seating.pk, 1, "NS"), ("why_total", uid), ("correct", seating.pk, 1), ("penalty",), ("conditions",),
+        ("files",), ("export_html",), ("journal",), ("rulings",), ("awards",), ("signin",), ("entry_page", uid),
+    ]
+    wrong = []
+    for language in ("en", "zh-hans"):
+        for name, *more in pages:
+            response = desk.get(address(session, name, *more), headers={"accept-language": language}, follow=True)
+            assert response.status_code == 200, (name, response.status_code)
+            if language == "en" and name not in ("correct", "conditions", "export_html") and words_about_pairs(response):  # by the Laws partners are a pair
+                wrong.append((name, words_about_pairs(response)))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def words_about_pairs(response) -> list[str]:
+    """Words that speak of pairs where single players play."""
+    return re.findall(r"(?:\S+ ){0,3}\b[Pp]airs?\b(?: \S+){0,3}", text(response))
