@@ -69,12 +69,18 @@ def contract_of(at: At) -> str:
 
 
 def call_keys() -> tuple[Key, ...]:
-    """Every call, and the key that takes the last one back."""
+    """Every call."""
     bids = [
         Key(f"{level}{strain.name}", f"{level}{strain_text(strain) if strain is Strain.N else ''}", suit="" if strain is Strain.N else strain.name)
         for strain in Strain for level in range(1, 8)
     ]
     return (*bids, Key("P", _("Pass"), wide="three-wide"), Key("X", "X", wide="two-wide"), Key("XX", "XX", wide="two-wide"))
+
+
+def over_seven_keys() -> tuple[Key, ...]:
+    """The bids of eight: a higher one is ruled on as they are."""
+    return tuple(Key(f"8{strain.name}", f"8{strain_text(strain) if strain is Strain.N else ''}", suit="" if strain is Strain.N else strain.name,
+                     wide="three-wide" if strain is Strain.N else "") for strain in Strain)  # fmt: skip
 
 
 def suit_keys() -> tuple[Key, ...]:

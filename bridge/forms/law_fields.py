@@ -26,6 +26,7 @@ from bridge.forms.keys import (
     designation_rows,
     hand_rows,
     later_failure_rows,
+    over_seven_keys,
     penalty_card_rows,
     rank_keys,
     restriction_rows,
@@ -143,8 +144,8 @@ def _keys(kind: Kind, question: Question[Any], options: Iterable[object]) -> tup
         return "one", tuple(Key(format_answer(each), yes_no_words(each)) for each in (usual, not usual))
     if form is Form.WORD and question.words is not None:
         return "one", tuple(_word_keys(question.words, options))
-    if form is Form.CALL and kind is not Kind.OVER_SEVEN:
-        return "seven", call_keys()
+    if form is Form.CALL:
+        return "seven", over_seven_keys() if kind is Kind.OVER_SEVEN and question is f.IRREGULAR_CALL else call_keys()
     if question in _TRICKS_FROM_ONE:
         return "seven", trick_keys()
     if question is f.PLACE_IN_TRICK:
