@@ -429,13 +429,17 @@ def _changes_of_form(at: At, forms: Mapping[int, str]) -> list[tuple[int, int, s
     return found
 
 
-def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: Unit, *, reason: str, by: Actor, key: str) -> models.Penalty:
-    """So much is taken from an entry (Law 90), or given below zero; counted in the method's own unit or in percent of one board."""
-    facts = {"entry": entry.pk, "amount": str(amount), "unit": unit.value}
+def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: Unit | None, *, reason: str, by: Actor, key: str) -> models.Penalty:
+    """So much is taken from an entry (Law 90), or given below zero.
+
+    unit   the method's own, or percent of one board; None: victory points of a team, taken after the conversion
+    """
+    told = unit.value if unit else "vp"
+    facts = {"entry": entry.pk, "amount": str(amount), "unit": told}
     with journal.act(session.journal, "give_penalty", by=by, key=key, facts=facts, reason=reason) as act:
         if act.is_repeat:
             return models.Penalty.objects.get(since=act)
-        penalty: models.Penalty = models.Penalty.objects.begin(act, session=session, entry=entry, amount=amount, unit=unit.value)
+        penalty: models.Penalty = models.Penalty.objects.begin(act, session=session, entry=entry, amount=amount, unit=told)
         _ask_for_scores(*session.sections.all())
         return penalty
 

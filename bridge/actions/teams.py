@@ -41,6 +41,10 @@ class LineUpClosed(EngineError):
     """The other team can see the line-up, so it stays. Facts: `match`."""
 
 
+class MatchBegun(EngineError):
+    """A board of the match is in, so only the staff say who really sat. Facts: `match`."""
+
+
 class MatchNotComplete(EngineError):
     """Boards of the match are open. Facts: `match`, `boards` (numbers)."""
 
@@ -176,10 +180,13 @@ def ask_for_ranking(section: Section) -> None:
     tasks.ask(tasks.copy_database, section.session_id)
 
 
-def hand_in_line_up(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]], *, now: datetime | None = None, by: Actor, key: str) -> None:
+def hand_in_line_up(
+    match: Match, entry: Entry, pairs: Sequence[Sequence[Player]], *, now: datetime | None = None, by_staff: bool = False, by: Actor, key: str
+) -> None:
     """Who sits for a team in a match: two pairs, the first North-South (at home) in the open room.
 
-    raises   NotOfTheMatch, LineUpClosed, NotRunning, and what is wrong with the line-up
+    by_staff   it says who really sits or sat, whatever was handed in and whatever is played already
+    raises     NotOfTheMatch, LineUpClosed, MatchBegun, and what is wrong with the line-up
     """
     session = match.round.section.session
     team = tuple(Roster.objects.live().filter(entry=entry).values_list("player", flat=True))
@@ -193,11 +200,14 @@ def hand_in_line_up(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]
             raise NotOfTheMatch(match=match.number, entry=entry.pk)
         other = match.away_id if entry.pk == match.home_id else match.home_id
         own, theirs = handed_in(match, entry.pk), handed_in(match, other)
-        if not may_change_line_up(own, theirs, line_up_due(match), now or timezone.now()):
+        has_begun = Result.objects.live().filter(seating__match=match).exists()
+        if not by_staff and has_begun:
+            raise MatchBegun(match=match.number)
+        if not by_staff and not may_change_line_up(own, theirs, line_up_due(match), now or timezone.now()):
             raise LineUpClosed(match=match.number)
         LineUp.objects.filter(session=session, entry=entry, from_round=match.round.number).end(act)
         _begin_line_up(act, session, entry, pairs, from_round=match.round.number)
-        if Result.objects.live().filter(seating__match=match).exists():  # handed in late: the boards are those of others in the list of the pairs
+        if has_begun:  # the boards are those of others in the list of the pairs
             for ranking in rankings_of([match.round.section]):
                 tasks.ask(tasks.score_ranking, ranking)
 

@@ -240,3 +240,15 @@ class PenaltyForm(Slip):
     unit = forms.ChoiceField(label=_("In"), choices=UNITS)
     reason = forms.CharField(label=_("Why"), max_length=300)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, of_teams: bool = False, **kwargs: Any) -> None:
+        """`of_teams`: from a team, in victory points."""
+        super().__init__(*args, **kwargs)
+        if of_teams:
+            del self.fields["unit"]
+            self.fields["entry"].label, self.fields["amount"].label = _("Team"), _("How many victory points")
+
+    @property
+    def counted_in(self) -> Unit | None:
+        """What it is counted in; None: victory points of a team."""
+        return Unit(self.cleaned_data["unit"]) if "unit" in self.fields else None

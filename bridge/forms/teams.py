@@ -66,6 +66,10 @@ class LineUpForm(Slip):
             self.fields[place] = forms.ChoiceField(label=label, choices=choices, error_messages={"required": _("A line-up has two pairs.")})
         assert len(team) >= FEWEST, "a team has been judged when it signed up"
 
+    def second_place_of(self, player: int) -> str:
+        """The field that names a player who stands in another one too."""
+        return [place for place in LINE_UP_SEATS if self.cleaned_data[place] == str(player)][-1]
+
     def pairs(self) -> tuple[tuple[Player, Player], tuple[Player, Player]]:
         """The two pairs."""
         one, two, three, four = (self.team[int(self.cleaned_data[place])] for place in LINE_UP_SEATS)
@@ -88,6 +92,8 @@ class MatchForm(Slip):
         told = super().clean() or {}
         if told.get("act") == "query" and (told.get("board") is None or not told.get("room")):
             self.add_error("board", _("Say which board in which room."))
+        if told.get("act") == "forfeit" and told.get("by") and not told.get("reason"):
+            self.add_error("reason", _("Say why the match was not played."))
         if told.get("act") in ("query", "answer") and not told.get("reason"):
             self.add_error("reason", _("Say in a few words what is wrong with the board.") if told["act"] == "query" else _("Say why the result stands."))
         return told

@@ -11,7 +11,7 @@ from bridge.engine.teams.ranking import TeamStanding, points_of_match
 from bridge.engine.teams.score import MatchBoard, running_score
 from bridge.mapping.standings import basis_of
 from bridge.mapping.teams import MatchSheet, TeamRanking, load_team_ranking, match_sheets, played_of, reckon_teams
-from bridge.models import Match, Ranking, RankingPart, Result, Seating
+from bridge.models import Entry, Match, Ranking, RankingPart, Result, Seating
 from bridge.queries.matches import method_of
 
 
@@ -126,3 +126,8 @@ def teams_moved(ranking: Ranking, change: Callable[[TeamRanking], TeamRanking]) 
 
 def _place(standing: TeamStanding[int]) -> str:
     return str(standing.place or "")
+
+
+def with_points_taken(entry: Entry, amount: Fraction) -> Callable[[TeamRanking], TeamRanking]:
+    """So many victory points more are taken from a team."""
+    return lambda loaded: replace(loaded, penalties={**loaded.penalties, entry.pk: loaded.penalties.get(entry.pk, Fraction(0)) + amount})

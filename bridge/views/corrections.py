@@ -18,12 +18,12 @@ from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, slip
 from bridge.forms.room import ActForm
 from bridge.forms.slip import Slip
 from bridge.mapping.outcomes import settled
-from bridge.models import Act, Board, DirectorCall, Entry, Ranking, Seating, Session
+from bridge.models import Act, Board, DirectorCall, Entry, EventForm, Ranking, Seating, Session
 from bridge.permissions import may_rule, may_run, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import BoardCase, case_of, named
-from bridge.queries.effects import Effect, effect_of, effects, with_forms, with_outcome, with_penalty
-from bridge.queries.match_effects import effect_on_match
+from bridge.queries.effects import effect_of, effects, with_forms, with_outcome, with_penalty
+from bridge.queries.match_effects import effect_on_match, teams_moved, with_points_taken
 from bridge.queries.room import pairs_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
@@ -106,23 +106,32 @@ def _carry_out(request: HtmxRequest, case: BoardCase, form: CorrectionForm) -> N
 @needs(may_rule, of="session")
 def penalty(request: HtmxRequest, session: Session) -> HttpResponse:
     """A penalty or a bonus for a pair, its effect shown first."""
-    form = PenaltyForm(request.POST or None, initial={"entry": request.GET.get("entry", ""), "unit": "percent", "amount": 10})
+    of_teams = session.stage.event.form == EventForm.TEAMS
+    usual = {"entry": request.GET.get("entry", ""), "unit": "percent", "amount": 1 if of_teams else 10}
+    form = PenaltyForm(request.POST or None, initial=usual, of_teams=of_teams)
     pairs = pairs_of(session)
-    shown: list[Effect] | None = None
+    effect: dict[str, Any] = {}
     if form.is_valid():
         told = form.cleaned_data
         entry = get_object_or_404(Entry, uid=told["entry"], pk__in=list(pairs))
         amount = Fraction(told["amount"])
         if told["confirmed"]:
-            give_penalty(session, entry, amount, Unit(told["unit"]), reason=told["reason"], by=request.actor, key=told["key"])
+            give_penalty(session, entry, amount, form.counted_in, reason=told["reason"], by=request.actor, key=told["key"])
             return redirect("room", session.club.slug, session.uid)
-        taken = with_penalty(entry, amount, Unit(told["unit"]))
-        shown = [effect_of(ranking, taken) for ranking in Ranking.objects.filter(session=session).select_related("stage")]
+        effect = _effect_of_penalty(session, entry, amount, form.counted_in)
     context = {
         "session": session, "club": session.club, "here": "tonight", "form": form, "pairs": sorted(pairs.values(), key=lambda pair: (pair.line, pair.number)),
-        "shown": named(session, shown) if shown is not None else None,
+        "is_shown": bool(effect), "of_teams": of_teams, **effect,
     }
     return page(request, "bridge/corrections/penalty.html", "", context, status=422 if form.errors else 200)
+
+
+def _effect_of_penalty(session: Session, entry: Entry, amount: Fraction, unit: Unit | None) -> dict[str, Any]:
+    """What the page shows of a penalty before it is confirmed."""
+    rankings = Ranking.objects.filter(session=session).select_related("stage").order_by("pk")
+    if unit is None:
+        return {"moved": [moved for ranking in rankings for moved in teams_moved(ranking, with_points_taken(entry, amount))]}
+    return {"shown": named(session, [effect_of(ranking, with_penalty(entry, amount, unit)) for ranking in rankings])}
 
 
 @require_POST

@@ -8,19 +8,21 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.board_queries import query_board
 from bridge.actions.calls import finish_call
-from bridge.actions.teams import accept_match, forfeit_match, hand_in_line_up, remove_team, sign_up_team, start_matches
+from bridge.actions.teams import InAnotherTeam, accept_match, forfeit_match, hand_in_line_up, remove_team, sign_up_team, start_matches
 from bridge.engine.errors import EngineError
+from bridge.engine.teams.line_up import PlayerTwice
 from bridge.engine.teams.plan import Room
 from bridge.engine.teams.score import Forfeit
 from bridge.forms.slip import Slip, new_key
 from bridge.forms.teams import LINE_UP_SEATS, LineUpForm, MatchesForm, MatchForm, TeamForm
 from bridge.mapping.knock_out import knock_out_section
 from bridge.mapping.teams import sitting_for
-from bridge.models import DirectorCall, Entry, Match, Roster, Session, SessionState
+from bridge.models import DirectorCall, Entry, Match, Player, Roster, Session, SessionState
 from bridge.permissions import Actor, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
@@ -41,6 +43,8 @@ def teams(request: HtmxRequest, session: Session) -> HttpResponse:
         try:
             sign_up_team(session, told["name"], told["players"], entry=changed, by=request.actor, key=told["key"])
             return redirect("teams", session.club.slug, session.uid)
+        except (InAnotherTeam, PlayerTwice) as refusal:
+            form.add_error("players", _named_in(refusal))
         except EngineError as refusal:
             form.add_error("players", phrase(refusal))
     context = {
@@ -48,6 +52,15 @@ def teams(request: HtmxRequest, session: Session) -> HttpResponse:
         "key": new_key(), "takes_more": session.state == SessionState.PREPARING or (session.state == SessionState.RUNNING and is_drawn(session)),
     }
     return page(request, "bridge/matches/teams.html", "", context, status=422 if form.errors else 200)
+
+
+def _named_in(refusal: InAnotherTeam | PlayerTwice) -> str:
+    """The sentence with the player that it is about, and the team where that one is already."""
+    player = name_of(Player.objects.get(pk=refusal.facts["player"]))
+    if isinstance(refusal, PlayerTwice):
+        return gettext("%(player)s is named twice.") % {"player": player}
+    team = Entry.objects.get(pk=refusal.facts["entry"]).name
+    return gettext("%(player)s plays for “%(team)s” already.") % {"player": player, "team": team}
 
 
 def _as_typed(team: Entry) -> dict[str, str]:
@@ -169,8 +182,11 @@ def line_up(request: HtmxRequest, session: Session, entry: Entry, number: int) -
     form = LineUpForm(request.POST or None, team=team, names=[name_of(player) for player in team], initial=initial)
     if form.is_valid():
         try:
-            hand_in_line_up(played, entry, form.pairs(), by=request.actor, key=form.cleaned_data["key"])
+            is_other = entry.pk not in teams_of(request.actor, session)
+            hand_in_line_up(played, entry, form.pairs(), by_staff=is_other, by=request.actor, key=form.cleaned_data["key"])
             return redirect("match", session.club.slug, session.uid, number)
+        except PlayerTwice as refusal:
+            form.add_error(form.second_place_of(refusal.facts["player"]), _named_in(refusal))
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     context = {"session": session, "club": session.club, "here": "tonight", "form": form, "team": entry, "match": played}

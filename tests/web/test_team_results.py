@@ -162,7 +162,7 @@ def test_who_really_sat_is_who_has_the_marks(session: Session) -> None:
     match = Match.objects.live().select_related("round__section__session", "home").get(number=1)
     first = 4 * entries_of(session).index(match.home)
     one, two, three, four = (member(session.club, first + each) for each in (1, 2, 3, 4))
-    hand_in_line_up(match, match.home, ((one, three), (two, four)), by=actor(), key=fresh_key())
+    hand_in_line_up(match, match.home, ((one, three), (two, four)), by_staff=True, by=actor(), key=fresh_key())
     settle()
     close(session)
     rows = [row for row in shown_pairs(session, Client()) if row[0] <= {first + each for each in (1, 2, 3, 4)}]
