@@ -1,16 +1,20 @@
 """Cases written from the tables of both editions, row by row: the outcome of each is the table's, never the engine's."""
 
 import random
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, cast
 
 import pytest
 
 from bridge.engine.auction import Made
+from bridge.engine.cards import Suit
+from bridge.engine.contract import Strain
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.desk import rule
 from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.menu_play import MENU_PLAY
 from bridge.engine.laws.words import Party
 from bridge.engine.seats import Seat, Side
 from tests.conform import laws
@@ -39,17 +43,35 @@ def test_facts_may_be_told_in_any_order_and_with_others_that_the_law_does_not_as
     assert _missed(told) == []
 
 
+def changed(what: Any, leaf: Callable[[Any], Any]) -> Any:
+    """The same thing with every seat, side and suit in it changed."""
+    if isinstance(what, tuple):
+        return tuple(changed(each, leaf) for each in what)
+    if is_dataclass(what) and not isinstance(what, type):
+        return replace(what, **{each.name: changed(getattr(what, each.name), leaf) for each in fields(what) if each.init})
+    return leaf(what)
+
+
 def turned(what: Any, steps: int) -> Any:
     """The same thing when everybody has moved so many seats clockwise; sides change with every single step."""
-    if isinstance(what, Seat):
-        return what.turned(steps)
-    if isinstance(what, Side | Party) and steps % 2 and what.value in ("NS", "EW"):
-        return type(what)("EW" if what.value == "NS" else "NS")
-    if isinstance(what, tuple):
-        return tuple(turned(each, steps) for each in what)
-    if is_dataclass(what) and not isinstance(what, type):
-        return replace(what, **{each.name: turned(getattr(what, each.name), steps) for each in fields(what) if each.init})
-    return what
+
+    def leaf(each: Any) -> Any:
+        if isinstance(each, Seat):
+            return each.turned(steps)
+        if isinstance(each, Side | Party) and steps % 2 and each.value in ("NS", "EW"):
+            return type(each)("EW" if each.value == "NS" else "NS")
+        return each
+
+    return changed(what, leaf)
+
+
+def in_other_suits(what: Any, steps: int) -> Any:
+    """The same thing with each suit turned into another; notrump stays."""
+
+    def leaf(each: Any) -> Any:
+        return type(each)((each + steps) % 4) if isinstance(each, Suit) or (isinstance(each, Strain) and each is not Strain.N) else each
+
+    return changed(what, leaf)
 
 
 # What is North-South's whoever sits where: numbers of points and tricks, the fault of a side, rulings that name the side.
@@ -82,5 +104,19 @@ def test_whose_turn_it_was_follows_from_the_calls() -> None:
             continue
         without = {question: answer for question, answer in told.items() if question not in (f.TURN_SEAT, f.POSITION)}
         if rule(edition, kind, without) != rule(edition, kind, told):
+            different.append(case["id"])
+    assert different == []
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_a_play_is_the_same_in_every_suit(steps: int) -> None:
+    different = []
+    for case in CASES:
+        kind, edition = Kind(case["kind"]), Edition[case["edition"]]
+        if kind not in MENU_PLAY:
+            continue
+        told = laws.typed_facts(kind, case["facts"])
+        others = {question: in_other_suits(answer, steps) for question, answer in told.items()}
+        if in_other_suits(rule(edition, kind, told), steps) != rule(edition, kind, others):
             different.append(case["id"])
     assert different == []

@@ -283,7 +283,7 @@ def _win(case: Case, table: _Table, said: w.Designation) -> Outcome:
     if case.chinese:
         return _high(case, table, said)
     # A hand that is void ruffs to win.
-    winning = _winning(case, _in_suit(table, said) or table.legal) if table.led else []
+    winning = _winning(case, _in_suit(table, said) or table.legal) if table.led is not None else []
     return _means(min(winning), "46B1b") if winning else _ask_declarer(table.legal, "46B1b")
 
 
