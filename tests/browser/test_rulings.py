@@ -13,7 +13,7 @@ from bridge.actions.results import call_director
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.models import Account, Adjustment, DirectorCall, Ranking, Ruling, Seating, Session, Standing
-from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, settle
+from tests.worlds import actor, card_at, fresh_key, mitchell_evening, play, seating_at, settle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LANGUAGES = ("en", "zh-CN")
@@ -253,3 +253,28 @@ def test_a_half_made_ruling_is_taken_up_by_another_director(live_server: LiveSer
     other.get_by_role("button", name=said["give"]).click()
     expect(other.locator(".acts-done")).to_be_visible()
     assert DirectorCall.objects.get().done_by is not None
+
+
+def test_from_the_tables_phone_to_the_ruling_and_back(
+    live_server: LiveServer, phone: Callable[..., BrowserContext], director: Callable[..., Page]
+) -> None:
+    session, said = mitchell_evening(3, boards_per_set=1), SAID["zh-CN"]
+    table = phone(java_script_enabled=False).new_page()
+    table.goto(live_server.url + card_at(session, 1))
+    table.get_by_role("button", name="Keep the slips").click()
+    table.locator("#director button").click()
+    expect(table.get_by_role("heading", name="The director is called")).to_be_visible()
+    call = DirectorCall.objects.select_related("seating").get()
+    assert call.seating is not None and call.seating.table == 1
+    page = director("zh-CN", java_script_enabled=False)
+    from_the_call(page, live_server, session, said, "exposed_card")
+    press(page, declarer="N", owner="W", how="dropped", cards="SA", partner_could_see="yes")
+    on(page, said)
+    outcome_after(page, 2)
+    page.locator('[name="reminds"]').check()
+    page.get_by_role("button", name=said["give"]).click()
+    expect(page.locator(".acts-done")).to_be_visible()
+    call.refresh_from_db()
+    assert call.done_by is not None and Ruling.objects.live().get().seating_id == call.seating_id
+    table.goto(live_server.url + reverse("table", args=[session.club.slug, session.uid, 1]))
+    expect(table.locator(".note", has_text="Board 1: ruling given")).to_be_visible()
