@@ -5,8 +5,8 @@ from django.utils import timezone
 from bridge import tasks
 from bridge.actions.deals import unseal_deals
 from bridge.engine.errors import EngineError
-from bridge.jobs.counting import rankings_through
-from bridge.models import DirectorCall, Ranking, Session, SessionState, journal
+from bridge.jobs.counting import rankings_of
+from bridge.models import DirectorCall, Session, SessionState, journal
 from bridge.permissions import Actor
 from bridge.queries.progress import open_boards_of
 
@@ -34,7 +34,7 @@ def close_session(session: Session, *, reason: str = "", by: Actor, key: str) ->
             raise StillOpen(boards=[[board.table, board.number] for board in boards], calls=calls)
         journal.change(act, session, state=SessionState.CLOSED, closed_at=timezone.now(), paused_at=None)
         unseal_deals(session)
-        for ranking in rankings_through(Ranking.objects.filter(session=session).values_list("pk", flat=True)):
+        for ranking in rankings_of(session.sections.all()):
             tasks.ask(tasks.publish_ranking, ranking)
         tasks.ask(tasks.copy_database, session.pk)
 

@@ -1,19 +1,19 @@
 """Several evenings made into one event with a ranking of its own: which count, with what weight, how they are put together; changed, taken back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bridge import tasks
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.combining import Combining, OnlyCarried
-from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
+from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards, Winners
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.jobs.counting import rankings_through
 from bridge.mapping.combined import Combination, Counted, combination_of, combination_options
-from bridge.mapping.conditions import conditions_of
-from bridge.models import Act, Club, Event, Journal, Player, Ranking, RankingPart, Roster, Session, Stage, journal
+from bridge.mapping.conditions import conditions_of, options_of
+from bridge.models import Act, Board, Club, Deal, Event, Journal, Player, Ranking, RankingPart, Roster, Section, Session, Stage, journal
 from bridge.models import Conditions as ConditionsRow
 from bridge.models import Standing as StandingRow
 from bridge.permissions import Actor
@@ -43,6 +43,14 @@ class CountsInItself(EngineError):
 
 class CountedElsewhere(EngineError):
     """Another event is made of this one. Facts: `event` (its name)."""
+
+
+class NoCommonBoard(EngineError):
+    """Evenings are compared board by board where they played boards of the same numbers. No facts."""
+
+
+class OtherCards(EngineError):
+    """A board that is compared over several evenings had the same cards in all of them. Facts: `boards` (numbers of those that had not)."""
 
 
 class NobodyThere(EngineError):
@@ -77,6 +85,46 @@ def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, ke
             _begin(made, ranking, options, terms.combination.parts)
         act.facts["event"] = event.pk
     return event
+
+
+def compare_evenings(club: Club, name: str, sessions: Sequence[Session], *, by: Actor, key: str) -> Event:
+    """Every board is compared over all these evenings, which had the same cards: one ranking of everybody, beside each evening's own.
+
+    It is scored like the first of them. raises   TooFewEvenings, UnlikeEvenings, NoCommonBoard, OtherCards
+    """
+    rules = _comparable(sessions)
+    with journal.act(club.journal, "compare_evenings", by=by, key=key) as act:
+        if act.is_repeat:
+            return Event.objects.get(pk=act.facts["event"])
+        event = Event.objects.create(club=club, name=name)
+        ranking = Ranking.objects.create(stage=Stage.objects.create(event=event))
+        with journal.act(Journal.objects.create(event=event), "set_parts", by=by, key=key) as made:
+            ConditionsRow.objects.begin(made, stage=ranking.stage, ranking=ranking, options=options_of(rules))
+            for section in Section.objects.filter(session__in=[session.pk for session in sessions]).order_by("session", "letter"):
+                RankingPart.objects.create(ranking=ranking, section=section)
+            tasks.ask(tasks.score_ranking, ranking.pk)
+        act.facts["event"] = event.pk
+    return event
+
+
+def _comparable(sessions: Sequence[Session]) -> Conditions:
+    """The conditions of the ranking over these evenings, where they can be compared board by board."""
+    if len(sessions) < FEWEST:
+        raise TooFewEvenings(evenings=len(sessions))
+    rules = [conditions_of(ranking.scored_by) for ranking in Ranking.objects.filter(session__in=sessions).order_by("session__starts", "session", "pk")]
+    if len({each.method for each in rules}) > 1:
+        raise UnlikeEvenings
+    numbers = [set(Board.objects.filter(set__sections__session=session).values_list("number", flat=True)) for session in sessions]
+    if not set.intersection(*numbers):
+        raise NoCommonBoard
+    cards: dict[int, set[str]] = {}
+    for number, text in Deal.objects.filter(board__set__sections__session__in=sessions).values_list("board__number", "cards"):
+        cards.setdefault(number, set()).add(text)
+    other = sorted(number for number, texts in cards.items() if len(texts) > 1)
+    if other:
+        raise OtherCards(boards=other)
+    winners = Winners.TWO if all(each.winners is Winners.TWO for each in rules) else Winners.ONE
+    return replace(rules[0], winners=winners, strata=(), handicap=False)
 
 
 def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str = "", by: Actor, key: str, seen: int = 0) -> None:
@@ -141,13 +189,13 @@ def _has_matchpoints(rules: Conditions) -> bool:
 def part_evenings(ranking: Ranking, *, reason: str = "", by: Actor, key: str) -> None:
     """The event is taken back; its evenings stay as they are, and what was published of it can be read on. Raises CountedElsewhere."""
     event = ranking.stage.event
-    counting = RankingPart.objects.filter(other=ranking).select_related("ranking__stage__event").first()
+    standing = ConditionsRow.objects.live().values("ranking")
+    counting = RankingPart.objects.filter(other=ranking, ranking__in=standing).select_related("ranking__stage__event").first()
     if counting is not None:
         raise CountedElsewhere(event=counting.ranking.stage.event.name)
     with journal.act(event.journal, "part_evenings", by=by, key=key, reason=reason) as act:
         if not act.is_repeat:
             ConditionsRow.objects.filter(ranking=ranking).end(act)
-            RankingPart.objects.filter(ranking=ranking).delete()
 
 
 def undo_parts(undone: Act, ranking: Ranking, *, by: Actor, key: str) -> None:

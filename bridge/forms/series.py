@@ -14,13 +14,14 @@ from bridge.actions.series import SeriesTerms
 from bridge.engine.scoring.combining import Combining
 from bridge.forms.slip import Slip
 from bridge.mapping.combined import Combination, Counted
-from bridge.models import Club
+from bridge.models import Club, Session
 from bridge.queries.series import Series, Source
 
 HOW = [
     (Combining.MEAN.value, _("mean of the evenings played")), (Combining.SUM.value, _("sum of all evenings")),
     (Combining.CARRY.value, _("matchpoints carried forward: a board carried weighs half (EBU White Book 3.8)")),
 ]
+ACROSS = "across"
 WEIGHT = re.compile(r"[0-9]{1,3}(?:/[1-9][0-9]{0,2}|[.][0-9]{1,2})?")
 
 
@@ -34,9 +35,11 @@ class SeriesForm(Slip):
     )
     reason = forms.CharField(label=_("Why"), max_length=300, required=False)
 
-    def __init__(self, *args: Any, sources: Sequence[Source], **kwargs: Any) -> None:
-        """`sources` may be chosen."""
+    def __init__(self, *args: Any, sources: Sequence[Source], is_new: bool = False, **kwargs: Any) -> None:
+        """`sources` may be chosen; only a new event can be one of boards compared over all evenings."""
         super().__init__(*args, **kwargs)
+        if is_new:
+            self.fields["how"] = forms.ChoiceField(label=self.fields["how"].label, choices=[*HOW, (ACROSS, _("each board compared over all evenings"))])
         self.sources = sources
         for source in sources:
             self.fields[f"weight_{source.key}"] = forms.CharField(label=_("Weight"), max_length=7, required=False)
@@ -57,7 +60,19 @@ class SeriesForm(Slip):
                 self.add_error(field, _("A weight such as 1, 0.5 or 1/3."))
             elif not weight and typed.get(f"carried_{source.key}"):
                 self.add_error(field, _("What is carried forward needs a weight, 1 for all of it."))
+            elif weight and typed.get("how") == ACROSS and (Fraction(weight) != 1 or typed.get(f"carried_{source.key}") or source.session is None):
+                self.add_error(field, _("Where boards are compared, an evening counts with weight 1 and is not carried forward."))
         return typed
+
+    @property
+    def is_across(self) -> bool:
+        """Are boards compared over all evenings, instead of scores put together?"""
+        return bool(self.cleaned_data["how"] == ACROSS)
+
+    @property
+    def compared(self) -> list[Session]:
+        """The evenings that were chosen, without other events."""
+        return [source.session for source in self.sources if source.session is not None and self.cleaned_data[f"weight_{source.key}"].strip()]
 
     def terms(self) -> SeriesTerms:
         """What was decided."""

@@ -7,16 +7,14 @@ from bridge.jobs.counting import TheClock
 from bridge.jobs.queue import NotYet
 from bridge.mapping.combined import Combined, load_combined, store_combined
 from bridge.mapping.standings import basis_of
-from bridge.models import Conditions, Entry, Journal, Ranking, Roster, journal
+from bridge.models import Entry, Journal, Ranking, Roster, journal
 
 
 def score_combined(ranking: Ranking) -> None:
     """Reckon every evening that counts, and what they come to; who took part for the first time becomes an entry of the event.
 
-    An event that was taken back keeps what was stored last. What cannot be put together leaves its reason on the ranking instead of numbers.
+    What cannot be put together leaves its reason on the ranking instead of numbers.
     """
-    if not Conditions.objects.live().filter(ranking=ranking).exists():
-        return
     basis = basis_of(ranking)
     try:
         loaded = load_combined(ranking, basis)

@@ -28,7 +28,7 @@ from bridge.mapping.standings import (
     stored_boards,
 )
 from bridge.mapping.travellers import Who
-from bridge.models import EventForm, Job, Ranking, SessionState
+from bridge.models import Conditions, EventForm, Job, Ranking, SessionState
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class _Reckoning:
 def score_ranking(ranking_id: int) -> None:
     """Bring one ranking up to the newest facts. A method that cannot be applied leaves its reason on the ranking instead of numbers."""
     ranking = Ranking.objects.select_related("session", "stage__event").get(pk=ranking_id)
+    if ranking.session_id is None and not Conditions.objects.live().filter(ranking=ranking).exists():
+        return  # an event of several evenings that was taken back keeps what was stored last
     if is_combined(ranking):
         score_combined(ranking)
     elif ranking.stage.event.form == EventForm.TEAMS:

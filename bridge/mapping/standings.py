@@ -143,7 +143,7 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
     drawn = _lots_as_at(ranking, basis) if TieBreak.DRAW in conditions.tie_breaks else {}
     for section in _sections_of(ranking):
         head = basis[str(section.session.journal.pk)]
-        who_of = _starts(section, head)
+        who_of = _starts(section, head, within=ranking.session_id)
         board_of |= {number: pk for pk, number in _boards_of(section).items()}
         held |= held_as_at(section, head)
         _load_section(section, head, who_of, boards, lines)
@@ -196,9 +196,11 @@ def _sections_of(ranking: Ranking) -> QuerySet[Section]:
     return Section.objects.filter(ranking_parts__ranking=ranking).select_related("session__journal").order_by("session", "letter")
 
 
-def _starts(section: Section, head: int) -> dict[int, Who]:
+def _starts(section: Section, head: int, within: int | None) -> dict[int, Who]:
+    """Keys of the section's entries; `within` an evening's own ranking letters tell sections apart, in one over several evenings they do not."""
+    name = section.letter if within is not None else f"{section.session_id} {section.letter}"
     starts = Start.objects.as_at(head).filter(section=section).order_by("line", "number").values_list("entry", "line", "number")
-    return {entry: (section.letter, line, number) for entry, line, number in starts}
+    return {entry: (name, line, number) for entry, line, number in starts}
 
 
 def _boards_of(section: Section) -> dict[int, int]:

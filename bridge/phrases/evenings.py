@@ -42,6 +42,8 @@ SENTENCES = {
     "counts_in_itself": _("An event cannot be a part of itself, nor of one of its parts."),
     "counted_elsewhere": _("“%(event)s” is made of this event. Take that one back first."),
     "only_carried": _("Everything is carried forward; mark at least one evening that it is carried into."),
+    "no_common_board": _("These evenings have no board number in common, so no board can be compared over all of them."),
+    "other_cards": _("Only boards with the same cards can be compared, and these had different ones: %(boards)s."),
     "nobody_there": _("Nobody has a place from %(first)s to %(last)s in this ranking."),
     "already_started": _("The evening runs already."),
     "not_running": _("The evening does not run."),

@@ -53,9 +53,9 @@ class Effect:
 
 
 def effects(seating: Seating, overlay: Overlay) -> tuple[Effect, ...]:
-    """The effect of a change at a table on every ranking that counts its section; a ranking of teams is made of matches: see `match_effects`."""
+    """The effect of a change at a table on every ranking of its evening; a ranking of teams is made of matches: see `match_effects`."""
     rankings = Ranking.objects.filter(pk__in=RankingPart.objects.filter(section=seating.section_id).values("ranking")).select_related("stage")
-    rankings = rankings.exclude(stage__event__form=EventForm.TEAMS)
+    rankings = rankings.filter(session=seating.section.session_id).exclude(stage__event__form=EventForm.TEAMS)
     return tuple(effect_of(ranking, overlay) for ranking in rankings.order_by("pk"))
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.db.models import Count
 
 from bridge.engine.scoring.registry import counts_in_percent
-from bridge.mapping.combined import Combination, combination_of
+from bridge.mapping.combined import Combination, combination_of, is_combined
 from bridge.models import (
     Account,
     Act,
@@ -121,6 +121,11 @@ def ranking_of_event(event: Event) -> Ranking | None:
     return ranking if ranking is not None and Conditions.objects.live().filter(ranking=ranking).exists() else None
 
 
+def compares_boards(ranking: Ranking) -> bool:
+    """Is the ranking over several evenings one of boards that are compared, not of scores that are put together?"""
+    return not is_combined(ranking)
+
+
 def clubs_of(account: Account | None, club: Club) -> list[Club]:
     """The club, and the others whose evenings this account manages, which may count in one event with its own."""
     managing = Role.objects.filter(account=account, role__in=(RoleKind.ADMINISTRATOR, RoleKind.SECRETARY))
@@ -137,7 +142,7 @@ def sources_of(clubs: Sequence[Club], except_for: Ranking | None = None) -> list
         assert session is not None
         before = found.get(session.uid)
         found[session.uid] = Source(session.uid, session, session.stage.event, (*(before.rankings if before else ()), ranking.pk))
-    others = [ranking for club in clubs for ranking in series_of(club) if except_for is None or ranking.pk != except_for.pk]
+    others = [ranking for club in clubs for ranking in series_of(club) if is_combined(ranking) if except_for is None or ranking.pk != except_for.pk]
     return [*(Source(row.stage.event.uid, None, row.stage.event, (row.pk,)) for row in others), *found.values()]
 
 

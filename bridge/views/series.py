@@ -6,7 +6,7 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bridge.actions.series import change_parts, combine_evenings, make_final, part_evenings, undo_parts
+from bridge.actions.series import change_parts, combine_evenings, compare_evenings, make_final, part_evenings, undo_parts
 from bridge.engine.errors import EngineError
 from bridge.forms.room import ActForm
 from bridge.forms.series import FinalForm, SeriesForm, slip_of
@@ -14,7 +14,8 @@ from bridge.forms.slip import Slip, new_key
 from bridge.models import Act, Club, Entry, Event, Ranking
 from bridge.permissions import may_manage, may_manage_event
 from bridge.phrases import phrase
-from bridge.queries.series import Series, clubs_of, ranking_of_event, series_of, series_page, sources_of, why_of_event
+from bridge.queries.across import across_page, why_across
+from bridge.queries.series import Series, clubs_of, compares_boards, ranking_of_event, series_of, series_page, sources_of, why_of_event
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -35,7 +36,8 @@ def _ranking(event: Event) -> Ranking:
 
 
 def _shown(event: Event, version: int | None = None) -> Series:
-    shown = series_page(_ranking(event), timezone.now(), version)
+    ranking = _ranking(event)
+    shown = None if compares_boards(ranking) else series_page(ranking, timezone.now(), version)
     if shown is None:
         raise Http404
     return shown
@@ -45,8 +47,13 @@ def _shown(event: Event, version: int | None = None) -> Series:
 @open_to_all
 def series(request: HtmxRequest, club: Club, event: Event, version: int | None = None) -> HttpResponse:
     """The ranking of one: the version asked for, or the newest."""
-    shown = _shown(event, version)
-    context = {"club": club, "here": "results", "shown": shown, "may_manage": may_manage(request.actor, club), "key": new_key()}
+    context = {"club": club, "here": "results", "event": event, "may_manage": may_manage(request.actor, club), "key": new_key()}
+    if compares_boards(_ranking(event)):
+        across = across_page(_ranking(event), timezone.now(), version)
+        if across is None:
+            raise Http404
+        return page(request, "bridge/series/across.html", "", context | {"shown": across})
+    context["shown"] = _shown(event, version)
     return page(request, "bridge/series/series.html", "", context)
 
 
@@ -54,6 +61,12 @@ def series(request: HtmxRequest, club: Club, event: Event, version: int | None =
 @open_to_all
 def series_why(request: HtmxRequest, club: Club, event: Event, entrant: str, version: int | None = None) -> HttpResponse:
     """Why a pair has its figure in the event, in a version of it or in the newest."""
+    if compares_boards(_ranking(event)):
+        # Boards of an evening that still runs are not for everybody, so nothing is told before it is published.
+        told = why_across(_ranking(event), get_object_or_404(Entry, uid=entrant)) if _ranking(event).publications.exists() else None
+        if told is None:
+            raise Http404
+        return page(request, "bridge/series/why_across.html", "", {"club": club, "here": "results", "event": event, "why": told})
     why = why_of_event(_shown(event, version), get_object_or_404(Entry, uid=entrant, event=event))
     if why is None:
         raise Http404
@@ -65,10 +78,14 @@ def series_why(request: HtmxRequest, club: Club, event: Event, entrant: str, ver
 def series_new(request: HtmxRequest, club: Club) -> HttpResponse:
     """Put evenings together."""
     sources = sources_of(clubs_of(request.actor.account, club))
-    form = SeriesForm(request.POST, sources=sources) if request.method == "POST" else SeriesForm(sources=sources)
+    form = SeriesForm(request.POST, sources=sources, is_new=True) if request.method == "POST" else SeriesForm(sources=sources, is_new=True)
     if form.is_bound and form.is_valid():
         try:
-            made = combine_evenings(club, form.cleaned_data["name"], form.terms(), by=request.actor, key=form.cleaned_data["key"])
+            why = {"by": request.actor, "key": form.cleaned_data["key"]}
+            if form.is_across:
+                made = compare_evenings(club, form.cleaned_data["name"], form.compared, **why)
+            else:
+                made = combine_evenings(club, form.cleaned_data["name"], form.terms(), **why)
             return redirect("series", club.slug, made.uid)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))

@@ -1,0 +1,137 @@
+"""One ranking over evenings of two clubs that had the same boards: every result compared with all, by hand; published, corrected, refused, taken back."""
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bridge.actions.deals import take_deals
+from bridge.actions.publishing import close_session
+from bridge.actions.results import correct_result
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
+from bridge.jobs.again import differences
+from bridge.mapping.slips import deal_of_text
+from bridge.models import Account, Event, Place, Publication, Ranking, Result, Seating, Session, Standing
+from tests.web.figures import sums_of
+from tests.worlds import actor, club_with_members, fresh_key, mitchell_evening, play, seen, settle
+
+pytestmark = pytest.mark.django_db
+PACKS = (
+    "N:AK32.A432.A32.32 JT9.QJT.QJT.AJT9 Q54.K65.K54.KQ54 876.987.9876.876", "N:AK32.A432.A32.32 QJ9.KJT.QJT.AKJ9 T54.Q65.K54.QT54 876.987.9876.876",
+)
+
+
+def here(seating: Seating, number: int) -> Report:
+    """3NT by North: 10, 9 and 8 tricks at the three tables."""
+    return Report(Contract(3, Strain.N), Seat.N, 11 - seating.table)
+
+
+def there(seating: Seating, number: int) -> Report:
+    """3NT by North: 11, 9 and 7 tricks, on the first board one fewer."""
+    return Report(Contract(3, Strain.N), Seat.N, 13 - 2 * seating.table - (number == 1))
+
+
+@pytest.fixture
+def evenings() -> tuple[Session, Session]:
+    """Three tables and the boards 1 to 3 at two clubs; the second still runs."""
+    first = mitchell_evening(3, boards_per_set=1)
+    second = mitchell_evening(3, boards_per_set=1, club=club_with_members(12, name="Harbour Bridge Club"))
+    play(first, here)
+    play(second, there)
+    close_session(first, by=actor(), key=fresh_key())
+    settle()
+    return first, second
+
+
+@pytest.fixture
+def secretary(client: Client, evenings: tuple[Session, Session]) -> Client:
+    client.force_login(Account.objects.get(username="secretary"))
+    return client
+
+
+def slip(evenings: tuple[Session, Session], **more: str) -> dict[str, Any]:
+    told = {"key": fresh_key() + "-across", "name": "City Simultaneous", "how": "across", "minimum_share": "0"}
+    return told | {f"weight_{session.uid}": "1" for session in evenings} | more
+
+
+def by_hand(evenings: tuple[Session, Session]) -> dict[int, Fraction]:
+    """Percent of every entry: two for each score beaten at either club, one for each equal."""
+    lines: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    at = dict(Place.objects.live().filter(side="NS", seating__isnull=False).values_list("seating", "entry"))
+    ew = dict(Place.objects.live().filter(side="EW", seating__isnull=False).values_list("seating", "entry"))
+    for seating, board, points in Result.objects.live().filter(seating__section__session__in=evenings).values_list("seating", "board__number", "ns_points"):
+        lines[board].append((at[seating], ew[seating], points))
+    shares: dict[int, list[Fraction]] = defaultdict(list)
+    for rows in lines.values():
+        for ns, opponents, points in rows:
+            below, equal = sum(other < points for *_, other in rows), sum(other == points for *_, other in rows) - 1
+            shares[ns].append(Fraction(2 * below + equal, 2 * (len(rows) - 1)))
+            shares[opponents].append(1 - shares[ns][-1])
+    return {entry: 100 * sum(own, Fraction(0)) / len(own) for entry, own in shares.items()}
+
+
+def stored(event: Event, version: int | None) -> dict[int, Fraction]:
+    rows = Standing.objects.filter(ranking__stage__event=event)
+    chosen = rows.filter(publication__version=version) if version else rows.filter(publication=None)
+    return dict(chosen.values_list("entry", "exact"))
+
+
+def test_boards_of_two_clubs_are_compared_with_one_another(secretary: Client, evenings: tuple[Session, Session]) -> None:
+    first, second = evenings
+    answer = secretary.post(reverse("series_new", args=[first.club.slug]), slip(evenings))
+    assert answer.status_code == 303, answer.context["form"].errors
+    settle()
+    event = Event.objects.get(name="City Simultaneous")
+    ranking = Ranking.objects.get(stage__event=event)
+    assert stored(event, None) == by_hand(evenings) and len(by_hand(evenings)) == 12
+    assert "Running: it changes" in secretary.get(answer.url).content.decode()
+    why = reverse("series_why", args=[first.club.slug, event.uid, Standing.objects.filter(ranking=ranking)[0].entry.uid])
+    assert secretary.get(why).status_code == 404  # the second club still plays
+    close_session(second, by=actor(), key=fresh_key())
+    settle()
+    before = stored(event, 1)
+    assert before == by_hand(evenings)
+    page = Client().get(answer.url)
+    assert {each.name: [row.session.club.name for row in each.rows].count("Harbour Bridge Club") for each in page.context["shown"].lists} == {"NS": 3, "EW": 3}
+    for each in page.context["shown"].lists:
+        scores = [row.score for row in each.rows]
+        assert [row.place for row in each.rows] == [1 + sum(other > score for other in scores) for score in scores]
+        for row in each.rows:
+            sums = sums_of(Client().get(reverse("series_why", args=[first.club.slug, event.uid, row.uid])))
+            assert all(left == right for left, right, _ in sums)
+            assert [right for _, right, is_result in sums if is_result] == [row.score]
+    own = {row.entry_id: row.exact for row in Standing.objects.filter(publication__ranking__session=first)}
+    assert own != {entry: before[entry] for entry in own}  # the club's own ranking compares its own tables alone
+    seating = Seating.objects.live().filter(section__session=second).select_related("section__session").order_by("pk")[0]
+    said = Report(Contract(3, Strain.N), Seat.N, 6)
+    correct_result(seating, seating.first_board, said, reason="misread", by=actor(), key=fresh_key(), seen=seen(second))
+    settle()
+    assert stored(event, 2) == by_hand(evenings) != before == stored(event, 1)
+    assert Publication.objects.get(ranking=ranking, version=2).act.reason == "misread"
+    ranking.refresh_from_db()
+    assert list(differences(ranking)) == []
+    assert secretary.post(reverse("series_end", args=[first.club.slug, event.uid]), {"key": fresh_key() + "-end"}).status_code == 303
+    correct_result(seating, seating.first_board, here(seating, 1), reason="back", by=actor(), key=fresh_key(), seen=seen(second))
+    settle()
+    assert list(differences(ranking)) == [] and not Publication.objects.filter(ranking=ranking, version=3).exists()
+
+
+def test_what_cannot_be_compared_is_told(secretary: Client, evenings: tuple[Session, Session]) -> None:
+    first, second = evenings
+    address = reverse("series_new", args=[first.club.slug])
+    refused = secretary.post(address, slip(evenings, **{f"weight_{first.uid}": "2"}))
+    assert list(refused.context["form"].errors) == [f"weight_{first.uid}"]
+    for session, pack in zip(evenings, PACKS, strict=True):
+        take_deals(session, {2: deal_of_text(pack)}, by=actor(), key=fresh_key())
+    assert "these had different ones: 2." in secretary.post(address, slip(evenings)).content.decode()
+    told = secretary.post(address, slip(evenings), headers={"accept-language": "zh-hans"}).content.decode()
+    assert "只有牌相同的副才能比较" in told
+    imps = mitchell_evening(3, boards_per_set=1, club=first.club, options={"method": "cross_imps"})
+    play(imps, here)
+    settle()
+    assert "cannot be put together" in secretary.post(address, slip((first, imps))).content.decode()
+    assert not Event.objects.filter(name="City Simultaneous").exists()
