@@ -1,8 +1,9 @@
 """The draw against other solvers, exhaustion and the regulation's own cases."""
 
 import random
+import time
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -382,6 +383,30 @@ def test_certain_couples_hold_under_every_outcome() -> None:
         points = {order[8]: one, order[9]: other}
         outcome = replace(field, entrants=tuple(replace(entrant, score=entrant.score + points.get(entrant.who, 0)) for entrant in field.entrants))
         assert certain <= set(pair(outcome, random.Random(5)).couples)
+
+
+@pytest.mark.parametrize(("seed", "matches"), [(8, 2), (3, 3), (4, 3), (5, 3), (9, 3)])
+def test_what_is_certain_with_several_matches_missing_holds_under_every_outcome(seed: int, matches: int) -> None:
+    field = played_event(14, 2, seed=seed, settings=PLAIN)
+    order = [entrant.who for entrant in standings(field)]
+    missing = tuple(Missing(order[-1 - 2 * at], order[-2 - 2 * at], victory_point_outcomes(300, 50)) for at in range(matches))
+    certain = certain_couples(field, 5, missing)
+    held: set[tuple[int, int]] | None = None
+    for outcome in product(*(match.outcomes for match in missing)):
+        points = {who: own for match, both in zip(missing, outcome, strict=True) for who, own in zip((match.one, match.other), both, strict=True)}
+        scored = replace(field, entrants=tuple(replace(entrant, score=entrant.score + points.get(entrant.who, 0)) for entrant in field.entrants))
+        drawn_now = set(pair(scored, random.Random(5)).couples)
+        held = drawn_now if held is None else held & drawn_now
+    assert certain == held
+
+
+def test_four_missing_matches_are_looked_through_in_a_moment() -> None:
+    field = played_event(24, 3, seed=3, settings=PLAIN)
+    order = [entrant.who for entrant in standings(field)]
+    missing = tuple(Missing(order[-1 - 2 * at], order[-2 - 2 * at], victory_point_outcomes(2000, 10)) for at in range(4))
+    began = time.monotonic()
+    certain_couples(field, 1, missing)
+    assert time.monotonic() - began < 20  # a hundred and sixty million outcomes of four matches
 
 
 def test_bad_fields_are_refused() -> None:

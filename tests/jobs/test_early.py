@@ -89,6 +89,23 @@ def test_what_is_released_early_is_in_the_draw_whatever_comes(tricks: int) -> No
     assert Place.objects.live().filter(round__number=3).count() == 16
 
 
+@pytest.mark.parametrize("tricks", [(3, 13, 8), (13, 3, 3)])
+def test_three_missing_matches_still_leave_tables_that_are_certain(tricks: tuple[int, int, int]) -> None:
+    session = waiting_for_one(teams=16, late=3)
+    count = early(session)
+    told = couples(session, 3)
+    assert count == len(told) > 0
+    late = Match.objects.live().filter(round__number=2).order_by("-number")[:3]
+    for match, won in zip(list(late), tricks, strict=True):
+        finish(match, won)
+    close_round(round_of(session, 2), by=actor(), key=fresh_key())
+    settle()
+    field, drawn = draw_of(draft_of(session, 3))
+    assert told < {frozenset(couple) for couple in drawn.couples} and len(drawn.couples) == 8
+    whole = pair(replace(field, released=()), random.Random(draft_of(session, 3).seed))
+    assert {frozenset(couple) for couple in whole.couples} == couples(session, 3)
+
+
 def test_a_second_wish_releases_only_what_has_become_certain() -> None:
     session = waiting_for_one(late=2)
     first = early(session)

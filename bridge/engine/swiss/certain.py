@@ -4,17 +4,19 @@ One draw stays one draw: what is released goes back into the field as `released`
 """
 
 import random
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
-from typing import Generic
+from itertools import permutations, product
+from math import prod
+from typing import Any, Generic
 
 from bridge.engine.errors import EngineError
-from bridge.engine.swiss.field import Couple, Entrant, Field, Metric, Who, standings
+from bridge.engine.swiss.field import Couple, Entrant, Field, Metric, Who, standing_key, standings
 from bridge.engine.swiss.pair import pair
 
-_LOOKED_AT = 100_000  # outcomes, and
+_LOOKED_AT = 20_000  # ways in which those who wait can stand among the others, and
 _DRAWN = 2000  # draws for them, beyond which nothing is called certain
 
 
@@ -40,7 +42,7 @@ def certain_couples(field: Field[Who], seed: int, missing: tuple[Missing[Who], .
     """The couples (North-South first) that the draw of the round holds under every outcome of the missing results.
 
     seed     of the lots, the one the draw itself will use
-    Exact up to 2,000 different standings (closeness by score: outcomes); beyond that no couple is called certain.
+    What is called certain is so; where the missing results can bring more than 2,000 different standings (closeness by score: outcomes) nothing is.
     """
     named = [who for match in missing for who in (match.one, match.other)]
     for who in named:
@@ -58,21 +60,90 @@ def certain_couples(field: Field[Who], seed: int, missing: tuple[Missing[Who], .
 
 
 def _different(field: Field[Who], missing: tuple[Missing[Who], ...]) -> Iterator[Field[Who] | None]:
-    """The field under every outcome, each order of the standings once where only ranks matter; None where there are too many."""
-    by_rank = field.settings.metric is Metric.RANK
-    seen: set[tuple[Who, ...]] = set()
-    drawn = 0
+    """The field under every outcome, where only ranks matter in every order of the standings that they can bring; None where there are too many."""
+    if field.settings.metric is Metric.RANK:
+        yield from _orders(field, missing)
+        return
     for tried, outcome in enumerate(product(*(match.outcomes for match in missing))):
-        scored = _scored(field, {who: points for match, pair_of in zip(missing, outcome, strict=True) for who, points in _by_entrant(match, pair_of)})
-        order = tuple(entrant.who for entrant in standings(scored))
-        if by_rank and order in seen:
-            continue
-        seen.add(order)
-        drawn += 1
-        if tried >= _LOOKED_AT or drawn > _DRAWN:
+        if tried >= _DRAWN:
             yield None
             return
-        yield scored
+        yield _scored(field, {who: points for match, pair_of in zip(missing, outcome, strict=True) for who, points in _by_entrant(match, pair_of)})
+
+
+def _orders(field: Field[Who], missing: tuple[Missing[Who], ...]) -> Iterator[Field[Who] | None]:
+    """The field in every order that the missing results can bring, and perhaps in some that they cannot; None where there are too many.
+
+    Those without a missing result stand in one order. What matters of an outcome is between which of them its two come to stand; who come to stand between
+    the same two are taken in every order that their scores allow one by one.
+    """
+    waiting = {who for match in missing for who in (match.one, match.other)}
+    fixed = [entrant for entrant in standings(field) if entrant.who not in waiting]
+    kinds = [_kinds(field, match, [standing_key(entrant) for entrant in fixed]) for match in missing]
+    seen: set[tuple[Who, ...]] = set()
+    if prod(len(each) for each in kinds) > _LOOKED_AT:
+        yield None
+        return
+    for chosen in product(*kinds):
+        for order in _in_order([entrant.who for entrant in fixed], [spot for kind in chosen for spot in kind]):
+            if order in seen:
+                continue
+            seen.add(order)
+            if len(seen) > _DRAWN:
+                yield None
+                return
+            yield _ranked(field, order)
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot(Generic[Who]):
+    """Behind how many of those without a missing result somebody comes to stand, and the best and the worst key among the outcomes that bring it."""
+
+    who: Who
+    behind: int
+    best: Any
+    worst: Any
+
+
+def _kinds(field: Field[Who], match: Missing[Who], keys: list[Any]) -> list[tuple[_Spot[Who], _Spot[Who]]]:
+    """The outcomes of a match, put together where both come to stand at the same spots."""
+    known = {entrant.who: entrant for entrant in field.entrants}
+    found: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
+    for outcome in match.outcomes:
+        one, other = (standing_key(replace(known[who], score=known[who].score + points)) for who, points in _by_entrant(match, outcome))
+        found.setdefault((bisect_left(keys, one), bisect_left(keys, other)), []).append((one, other))
+    kinds = []
+    for (at_one, at_other), both in found.items():
+        ones, others = [own for own, _ in both], [own for _, own in both]
+        kinds.append((_Spot(match.one, at_one, min(ones), max(ones)), _Spot(match.other, at_other, min(others), max(others))))
+    return kinds
+
+
+def _in_order(fixed: list[Who], spots: list[_Spot[Who]]) -> Iterator[tuple[Who, ...]]:
+    """Every order in which those at the spots can stand among the others."""
+    at: dict[int, list[_Spot[Who]]] = {}
+    for spot in spots:
+        at.setdefault(spot.behind, []).append(spot)
+    ways = [[line for line in permutations(group) if _is_possible(line)] for _, group in sorted(at.items())]
+    for chosen in product(*ways):
+        lines = dict(zip(sorted(at), chosen, strict=True))
+        yield tuple(
+            who for place in range(len(fixed) + 1)
+            for who in (*(spot.who for spot in lines.get(place, ())), *fixed[place : place + 1])
+        )
+
+
+def _is_possible(line: tuple[_Spot[Who], ...]) -> bool:
+    """Can each stand before all that follow?"""
+    return all(one.best < other.worst for at, one in enumerate(line) for other in line[at + 1 :])
+
+
+def _ranked(field: Field[Who], order: tuple[Who, ...]) -> Field[Who]:
+    """The field with scores that bring this order: where ranks alone matter it is drawn as with any others that do."""
+    score = {who: Fraction(len(order) - place) for place, who in enumerate(order)}
+    return replace(field, entrants=tuple(
+        replace(entrant, score=score[entrant.who] - Fraction(entrant.carry)) if entrant.who in score else entrant for entrant in field.entrants
+    ))
 
 
 def _by_entrant(match: Missing[Who], points: tuple[Fraction | int, Fraction | int]) -> tuple[tuple[Who, Fraction | int], tuple[Who, Fraction | int]]:

@@ -268,10 +268,11 @@ def is_first_by_scheme(field: Field[Who]) -> bool:
 def standings(field: Field[Who]) -> tuple[Entrant[Who], ...]:
     """Those still in the event, the leader first: score, tie-breaks, seed, key; who plays a first round now stands last."""
     present = (entrant for entrant in field.entrants if not entrant.withdrawn)
-    return tuple(sorted(present, key=_standing_key))
+    return tuple(sorted(present, key=standing_key))
 
 
-def _standing_key(entrant: Entrant[Who]) -> tuple[bool, Fraction, tuple[Fraction, ...], int, Who]:
+def standing_key(entrant: Entrant[Who]) -> tuple[bool, Fraction, tuple[Fraction, ...], int, Who]:
+    """What the standings are sorted by: the less, the further up."""
     return (entrant.new, -entrant.standing, tuple(-Fraction(points) for points in entrant.tie_breaks), entrant.seed, entrant.who)
 
 
