@@ -183,7 +183,7 @@
     const line = copyOf('template[data-round="' + round.number + '"]').querySelector('.boardline[data-board="' + board + '"] .board');
     fill("board").replaceWith(line);
     contractInto(fill("contract"), fields);
-    const rows = { declarer: read.declarer && read.declarer + (round.names[fields.declarer] ? words.comma + round.names[fields.declarer] : ""), result: read.result };
+    const rows = { declarer: read.declarer && read.declarer + (round.names[fields.declarer] ? words.clause + round.names[fields.declarer] : ""), result: read.result };
     Object.keys(rows).forEach((name) => { if (rows[name]) fill(name).textContent = rows[name]; else fill(name).parentNode.remove(); });
     if (fields.lead_suit) cardInto(fill("lead"), fields); else fill("lead").parentNode.remove();
     fill("points").textContent = signed(-read.points);

@@ -52,7 +52,7 @@
     if (!fields.level || !fields.denomination || over === null) return read;
     const tricks = Number(fields.level) + 6 + over;
     if (tricks < 0 || tricks > 13) return read;
-    read.result = words.results[over] + words.comma + words.tricks.replace("{n}", tricks);
+    read.result = words.results[over] + words.clause + words.tricks.replace("{n}", tricks);
     if (!fields.declarer) return read;
     const side = fields.declarer === "N" || fields.declarer === "S" ? "NS" : "EW";
     const vulnerable = plan.vulnerable[board] === "both" || plan.vulnerable[board] === side;
@@ -82,7 +82,7 @@
       const around = words.lead.split("{card}");
       const card = document.createElement("span");
       cardInto(card, fields);
-      [around[0], card, around[1] + (read.result ? words.comma : "")].forEach((each) => second.appendChild(each.nodeType ? each : document.createTextNode(each)));
+      [around[0], card, around[1] + (read.result ? words.clause : "")].forEach((each) => second.appendChild(each.nodeType ? each : document.createTextNode(each)));
     }
     second.appendChild(document.createTextNode(read.result || ""));
     fill("points").textContent = read.points === undefined ? "" : signed(read.points);

@@ -34,4 +34,4 @@ def namesakes_of(club: Club) -> list[Namesakes]:
     numbers: dict[str, list[str]] = {}
     for name, number in Membership.objects.filter(club=club, is_guest=False, player__merged_into__isnull=True).values_list("player__name_native", "number"):
         numbers.setdefault(name, []).append(number or "–")
-    return [Namesakes(name, tuple(sorted(found))) for name, found in sorted(numbers.items()) if len(found) > 1]
+    return [Namesakes(name, tuple(sorted(found, key=lambda number: (len(number), number)))) for name, found in sorted(numbers.items()) if len(found) > 1]

@@ -15,8 +15,9 @@ from bridge.models import ClubTable, EventForm, Seating, Session, SessionState
 from bridge.permissions import Table, holds_slips, may_run, may_sign_in_at, may_take_part
 from bridge.phrases import phrase
 from bridge.queries.evenings import is_forgotten, tonights
-from bridge.queries.room import pairs_of
-from bridge.queries.sitouts import resting_at
+from bridge.queries.progress import boards_of
+from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.sitouts import Resting, resting_at, resting_now
 from bridge.queries.table import TableHere, table_of
 from bridge.views.access import address_of, needs, open_to_all
 from bridge.views.grants import keep_card, keep_grant, secret_of
@@ -60,9 +61,16 @@ def card_page(request: HtmxRequest, table: Table, *, hold: HoldForm | None = Non
         "club": table.session.club, "session": table.session, "table": table, "here": here, "hold": hold or HoldForm(), "needs_pin": not has_pin,
         "side": SideForm(initial={"seating": here.seating.pk}), "refused": refused,
         "holds_now": holds_slips(request.actor, table), "offer": Slip(), "is_there": _is_there(request, table, at),
-        "is_running": table.session.state == SessionState.RUNNING, "knows_pin": bool(table.session.club.pin_hash),
+        "is_running": table.session.state == SessionState.RUNNING, "knows_pin": bool(table.session.club.pin_hash), "resting": _resting(table),
     }
     return page(request, "bridge/table/card.html", "", context, status=422 if refused else 200)
+
+
+def _resting(table: Table) -> list[tuple[Resting, PairHere]]:
+    """Who sits out at this table until somebody plays here again."""
+    pairs = pairs_of(table.session)
+    now = resting_now(table.session, boards_of(table.session))
+    return [(each, pairs[each.entry]) for each in now if each.table == table.number and each.entry in pairs]
 
 
 def quiet_page(request: HtmxRequest, table: Table) -> HttpResponse:

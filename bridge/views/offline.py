@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from bridge.engine.cards import Suit
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Strain, format_contract, score_contract
@@ -90,7 +91,7 @@ def _spoken() -> dict[str, Any]:
         | {str(over): words.result_words(Contract(1, Strain.N), 7 + over) for over in range(1, 7)},
         "strains": {suit.name: words.suit_word(suit) for suit in Suit} | {"N": words.strain_text(Strain.N)},
         "doubling": {"X": _("doubled"), "XX": _("redoubled")},
-        "passed": words.contract_words(PASSED_OUT), "nt": words.strain_text(Strain.N), "comma": _(", "),
+        "passed": words.contract_words(PASSED_OUT), "nt": words.strain_text(Strain.N), "comma": _(", "), "clause": pgettext("clause", ", "),
         "by": _("by {seat}"), "lead": _("lead {card}"), "tricks": _("{n} tricks"), "right": _("{names}: is this right?"),
         "missing": {
             "level": MISSING["level"], "denomination": MISSING["denomination"], "declarer": MISSING["declarer"], "result": MISSING["result"],

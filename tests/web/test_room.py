@@ -295,3 +295,11 @@ def test_a_result_that_waits_for_agreement_holds_no_table_in_its_round(client: C
     report_result(seating, seating.first_board, nine_tricks(seating, 2), by_side=Side.NS, by=actor(), key=fresh_key(), seen=seen(session))
     rows = {row.number: row.round for row in room_of(session, timezone.now()).tables}
     assert rows == {1: 1, 2: 2, 3: 1}
+
+
+def test_the_card_of_a_table_at_which_somebody_waits_now_says_who(client: Client) -> None:
+    session = five_pairs()
+    page = client.get(card_at(session, 3), follow=True)
+    assert [(rest.round, pair.number, rest.back) for rest, pair in page.context["resting"]] == [(1, 3, 2)]
+    assert "Who comes to this table now sits out." in page.content.decode()
+    assert client.get(card_at(session, 1), follow=True).context["resting"] == []
