@@ -14,19 +14,19 @@ from bridge.engine.errors import EngineError
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Kind, Order, Why
 from bridge.engine.movements.teams import circle
+from bridge.engine.teams.line_up import MOST, TooFewPlayers, may_change_line_up, problems_with_line_up, problems_with_team
 from bridge.engine.teams.line_up import LineUp as Pairs
-from bridge.engine.teams.line_up import may_change_line_up, problems_with_line_up, problems_with_team
 from bridge.engine.teams.score import Forfeit
 from bridge.jobs.counting import rankings_of
 from bridge.jobs.matches import seat_match, seat_movement
 from bridge.jobs.swiss import begin_starts
 from bridge.mapping.plans import source_of
 from bridge.mapping.swiss import SwissPlan, swiss_section
-from bridge.mapping.teams import handed_in, line_up_due, match_sheets, played_of
+from bridge.mapping.teams import handed_in, line_up_due, match_sheets, played_of, sitting_for
 from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Result, Roster, Round, Section, Session, SessionState, journal
 from bridge.permissions import Actor
 
-SEATS = {1: ("N", "S"), 2: ("E", "W")}  # of a team's first and second pair: so all four of a team stand side by side
+SEATS = {1: ("N", "S"), 2: ("E", "W"), 3: ("N", "S"), 4: ("E", "W")}  # of a team's pairs: so four of a team stand side by side
 
 
 class InAnotherTeam(EngineError):
@@ -95,17 +95,31 @@ def remove_team(session: Session, entry: Entry, *, by: Actor, key: str) -> None:
         LineUp.objects.filter(session=session, entry=entry).end(act)
 
 
-def _begin_line_up(act: journal.Act, session: Session, team: Entry, pairs: Sequence[Sequence[Player]], *, from_round: int) -> None:
-    for half, pair in enumerate(pairs, start=1):
+def _begin_line_up(
+    act: journal.Act, session: Session, team: Entry, pairs: Sequence[Sequence[Player]], *, from_round: int, first_half: int = 1
+) -> None:
+    for half, pair in enumerate(pairs, start=first_half):
         for seat, player in zip(SEATS[half], pair, strict=True):
             LineUp.objects.begin(act, session=session, entry=team, half=half, seat=seat, player=player, from_round=from_round)
 
 
-def start_matches(session: Session, teams: Sequence[Entry], *, boards: int, parts: int = 1, round_minutes: int, by: Actor, key: str) -> None:
+def _begin_second_four(act: journal.Act, session: Session, team: Entry) -> None:
+    """The players who are not in the first two pairs are the third and the fourth. Raises TooFewPlayers."""
+    sitting = set(LineUp.objects.live().filter(session=session, entry=team).values_list("player", flat=True))
+    others = [row.player for row in Roster.objects.live().filter(entry=team).select_related("player").order_by("pk") if row.player_id not in sitting]
+    if len(sitting) + len(others) < MOST or len(others) < MOST // 2:
+        raise TooFewPlayers(players=len(sitting) + len(others), needed=MOST)
+    _begin_line_up(act, session, team, (others[:2], others[2:4]), from_round=1, first_half=3)
+
+
+def start_matches(
+    session: Session, teams: Sequence[Entry], *, boards: int, parts: int = 1, of_eight: bool = False, round_minutes: int, by: Actor, key: str
+) -> None:
     """Every team meets every other once, all matches seated from the start; two teams play one match.
 
-    boards   of a match, in so many parts; after each the visitors' pairs change rooms
-    raises   AlreadyStarted, TooFewTeams, TooFewBoards, NoStanza
+    boards     of a match, in so many parts; after each the visitors' pairs change rooms
+    of_eight   four tables a match, with four pairs of every team
+    raises     AlreadyStarted, TooFewTeams, TooFewBoards, NoStanza, TooFewPlayers where a team has no four pairs
     """
     if len(teams) < 2:
         raise TooFewTeams(teams=len(teams))
@@ -119,10 +133,13 @@ def start_matches(session: Session, teams: Sequence[Entry], *, boards: int, part
         source = {"family": "round_robin", "boards_per_set": boards, "rounds": len(couples) * parts, "parts": parts}
         rounds = begin_rounds(of_event, act, session, teams, source, laid=len(couples) * boards, round_minutes=round_minutes)
         section = rounds[0].section
+        if of_eight:
+            for team in teams:
+                _begin_second_four(act, session, team)
         for number, matches in enumerate(couples):
             of_match = rounds[number * parts : (number + 1) * parts]
             for place, (home, away) in enumerate(matches, start=1):
-                seat_match(act, of_match, place, teams[home].pk, teams[away].pk, section.first_board + number * boards, boards)
+                seat_match(act, of_match, place, teams[home].pk, teams[away].pk, section.first_board + number * boards, boards, 2 if of_eight else 1)
             playing = {team for couple in matches for team in couple}
             for idle, team in enumerate(teams):
                 if idle not in playing:
@@ -183,14 +200,14 @@ def ask_for_ranking(section: Section) -> None:
 def hand_in_line_up(
     match: Match, entry: Entry, pairs: Sequence[Sequence[Player]], *, now: datetime | None = None, by_staff: bool = False, by: Actor, key: str
 ) -> None:
-    """Who sits for a team in a match: two pairs, the first North-South (at home) in the open room.
+    """Who sits for a team in a match: two pairs (of teams of eight four), the first North-South (at home) in the open room.
 
     by_staff   it says who really sits or sat, whatever was handed in and whatever is played already
     raises     NotOfTheMatch, LineUpClosed, MatchBegun, and what is wrong with the line-up
     """
     session = match.round.section.session
     team = tuple(Roster.objects.live().filter(entry=entry).values_list("player", flat=True))
-    for problem in problems_with_line_up(Pairs(tuple(tuple(player.pk for player in pair) for pair in pairs)), team):
+    for problem in problems_with_line_up(Pairs(tuple(tuple(player.pk for player in pair) for pair in pairs)), team, max(2, len(sitting_for(match, entry.pk)))):
         raise problem.error
     facts = {"match": match.number, "entry": entry.pk}
     with journal.act(session.journal, "hand_in_line_up", by=by, key=key, facts=facts) as act:

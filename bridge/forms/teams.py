@@ -49,31 +49,37 @@ class MatchesForm(Slip):
         label=_("Parts of a match"), min_value=1, max_value=8, initial=1, help_text=_("After each part the visitors' pairs change rooms."),
     )
     round_minutes = forms.IntegerField(label=_("Minutes for a part"), min_value=1, max_value=600, initial=60)
+    of_eight = forms.BooleanField(
+        label=_("Teams of eight"), required=False, help_text=_("Four tables a match: all play its boards, and each couple of tables is compared."),
+    )
 
 
-LINE_UP_SEATS = ("one", "two", "three", "four")
+LINE_UP_SEATS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+PAIRS = (_("First pair"), _("Second pair"), _("Third pair"), _("Fourth pair"))
 
 
 class LineUpForm(Slip):
-    """Two pairs of a team: the first sits North-South where the team is at home, in the open room."""
+    """Two pairs of a team, of teams of eight four: the first sits North-South where the team is at home, in the open room."""
 
-    def __init__(self, *args: Any, team: list[Player], names: list[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, team: list[Player], names: list[str], pairs: int = 2, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [("", "–"), *((str(player.pk), name) for player, name in zip(team, names, strict=True))]
         self.team = {player.pk: player for player in team}
-        labels = (_("First pair"), _("with"), _("Second pair"), _("with"))
-        for place, label in zip(LINE_UP_SEATS, labels, strict=True):
-            self.fields[place] = forms.ChoiceField(label=label, choices=choices, error_messages={"required": _("A line-up has two pairs.")})
+        self.seats = LINE_UP_SEATS[: 2 * pairs]
+        missing = _("A line-up has two pairs.") if pairs == 2 else _("A line-up of a team of eight has four pairs.")
+        for number, place in enumerate(self.seats):
+            label = _("with") if number % 2 else PAIRS[number // 2]
+            self.fields[place] = forms.ChoiceField(label=label, choices=choices, error_messages={"required": missing})
         assert len(team) >= FEWEST, "a team has been judged when it signed up"
 
     def second_place_of(self, player: int) -> str:
         """The field that names a player who stands in another one too."""
-        return [place for place in LINE_UP_SEATS if self.cleaned_data[place] == str(player)][-1]
+        return [place for place in self.seats if self.cleaned_data[place] == str(player)][-1]
 
-    def pairs(self) -> tuple[tuple[Player, Player], tuple[Player, Player]]:
-        """The two pairs."""
-        one, two, three, four = (self.team[int(self.cleaned_data[place])] for place in LINE_UP_SEATS)
-        return (one, two), (three, four)
+    def pairs(self) -> tuple[tuple[Player, Player], ...]:
+        """The pairs in order."""
+        seated = [self.team[int(self.cleaned_data[place])] for place in self.seats]
+        return tuple(zip(seated[::2], seated[1::2], strict=True))
 
 
 class MatchForm(Slip):

@@ -27,22 +27,31 @@ def seat_matches(act: journal.Act, section: Section, round_: Round, drawn: Draw[
         _seat_triangle(act, round_, drawn.triangle.tables, (three[0], three[1], three[2]), plan, triangle_in_play(round_, plan) if goes_on else ())
 
 
-def seat_match(act: journal.Act, rounds: Sequence[Round], place: int, home: int, away: int, first: int, boards: int) -> Match:
-    """One match with its two tables, a part of its boards in each of the rounds; `place` counts couples of tables from 1."""
+def seat_match(
+    act: journal.Act, rounds: Sequence[Round], place: int, home: int, away: int, first: int, boards: int, couples: int = 1
+) -> tuple[Match, ...]:
+    """One match with its two tables, a part of its boards in each of the rounds; `place` counts matches from 1.
+
+    couples   of tables: teams of eight have two, each a match by itself here, which count as one
+    """
     section = rounds[0].section
-    match: Match = Match.objects.begin(
-        act, stage_id=section.session.stage_id, number=_next_number(rounds[0]), round=rounds[0], home_id=home, away_id=away, first_board=first, boards=boards
+    matches = tuple(
+        Match.objects.begin(
+            act, stage_id=section.session.stage_id, number=_next_number(rounds[0]), round=rounds[0], home_id=home, away_id=away, first_board=first,
+            boards=boards,
+        )
+        for _ in range(couples)
     )
-    for table in plan_match(first, boards, len(rounds)):
-        round_ = rounds[table.stanza - 1]
-        hall = section.first_table + TABLES * (place - 1) + (table.room is Room.CLOSED)
+    for table in plan_match(first, boards, len(rounds), couples=couples):
+        round_, match = rounds[table.stanza - 1], matches[table.couple - 1]
+        hall = section.first_table + TABLES * (couples * (place - 1) + table.couple - 1) + (table.room is Room.CLOSED)
         seating = Seating.objects.begin(
             act, section=section, round=round_, table=hall, room=table.room.value, match=match, first_board=min(table.boards), last_board=max(table.boards)
         )
         sides = ("NS", "EW") if table.home_ns else ("EW", "NS")
         Place.objects.begin(act, round=round_, entry_id=home, half=table.home_pair, seating=seating, side=sides[0])
         Place.objects.begin(act, round=round_, entry_id=away, half=table.away_pair, seating=seating, side=sides[1])
-    return match
+    return matches
 
 
 def seat_movement(act: journal.Act, rounds: Sequence[Round], movement: Movement, entries: Sequence[int], boards: int) -> None:

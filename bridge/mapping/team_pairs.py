@@ -16,6 +16,7 @@ from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.scoring.why import WhyMark, why_mark
 from bridge.engine.seats import Side
 from bridge.engine.teams.butler import PairStanding, butler_of, rank_pairs
+from bridge.engine.teams.line_up import pair_of_half
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.outcomes import contracts_named
 from bridge.mapping.travellers import Said, traveller_from_json, traveller_to_json
@@ -115,10 +116,14 @@ def _seated(section: Section, head: int) -> Mapping[int, Mapping[str, Pair]]:
     for entry, half, seat, from_round, player in rows.values_list("entry", "half", "seat", "from_round", "player"):
         seats[entry, half][seat].append((from_round, player))
     found: dict[int, dict[str, Pair]] = defaultdict(dict)
+    pairs_of: dict[int, int] = defaultdict(int)
+    for entry, half in seats:
+        pairs_of[entry] = max(pairs_of[entry], half)
     places = Place.objects.as_at(head).filter(seating__section=section).order_by("pk")
     for seating, side, entry, half, number in places.values_list("seating", "side", "entry", "half", "round__number"):
         since = number or 0
-        sitting = [[player for from_round, player in rows if from_round <= max(since, 1)] for rows in seats[entry, (half - 1) % 2 + 1].values()]
+        here = seats[entry, pair_of_half(half, pairs_of[entry])].values()
+        sitting = [[player for from_round, player in rows if from_round <= max(since, 1)] for rows in here]
         found[seating][side] = (entry, *sorted(rows[-1] for rows in sitting if rows))
     return found
 

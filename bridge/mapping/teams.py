@@ -1,8 +1,8 @@
 """Team matches between the tables and the engine: the boards of a match in both rooms, and the ranking that matches make. No rule stands here."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -126,6 +126,30 @@ def played_of(sheet: MatchSheet) -> MatchPlayed[int]:
     return MatchPlayed(sheet.match.home_id, sheet.match.away_id, sheet.boards, sheet.match.is_half, sheet.forfeit)
 
 
+def whole_matches(sheets: Iterable[MatchSheet]) -> tuple[tuple[MatchPlayed[int], tuple[MatchSheet, ...]], ...]:
+    """The matches that count, each with its sheets: of teams of eight both couples of tables together, elsewhere one."""
+    couples: dict[tuple[int, int, int, int], list[MatchSheet]] = defaultdict(list)
+    for sheet in sheets:
+        couples[sheet.match.round_id, sheet.match.home_id, sheet.match.away_id, sheet.match.first_board].append(sheet)
+    return tuple((_whole(of_match), tuple(of_match)) for of_match in couples.values())
+
+
+def _whole(sheets: Sequence[MatchSheet]) -> MatchPlayed[int]:
+    first = played_of(sheets[0])
+    if len(sheets) == 1:
+        return first
+    boards = tuple(replace(board, couple=couple) for couple, sheet in enumerate(sheets, start=1) for board in sheet.boards)
+    return replace(first, boards=boards, forfeit=next((sheet.forfeit for sheet in sheets if sheet.forfeit is not None), None))
+
+
+def whole_of(sheet: MatchSheet) -> MatchPlayed[int]:
+    """The match that counts of which this is a couple of tables, with this sheet as it is given."""
+    match = sheet.match
+    same = {"round": match.round_id, "home": match.home_id, "away": match.away_id, "first_board": match.first_board}
+    others = match_sheets(Match.objects.live().filter(**same).exclude(pk=match.pk))
+    return _whole(sorted((sheet, *others), key=lambda each: each.match.number))
+
+
 def load_team_ranking(ranking: Ranking, basis: Basis) -> TeamRanking:
     """Everything that a ranking of teams compares, as at a basis: a fixed number of queries."""
     sections = list(Section.objects.filter(ranking_parts__ranking=ranking).select_related("session__journal").order_by("session", "letter"))
@@ -154,7 +178,7 @@ def load_team_ranking(ranking: Ranking, basis: Basis) -> TeamRanking:
 
 def reckon_teams(loaded: TeamRanking) -> tuple[TeamStanding[int], ...]:
     """The standings of the teams. Raises NoSuchMethod, NoSuchScale, BoardTwice."""
-    played, method = [played_of(sheet) for sheet in loaded.sheets], match_method(loaded.conditions.method)
+    played, method = [whole for whole, _ in whole_matches(loaded.sheets)], match_method(loaded.conditions.method)
     if loaded.carried is not None:
         return places_in(bracket_of(loaded.entries, played, method, loaded.carried, loaded.conditions.award_imps), played)
     return rank_teams(

@@ -8,7 +8,7 @@ from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.teams.knock_out import Bracket, Slot, SlotState, bracket_of
 from bridge.mapping.knock_out import KnockOutPlan, knock_out_plan_of, knock_out_section
 from bridge.mapping.swiss import numbers_of_section
-from bridge.mapping.teams import match_sheets, played_of
+from bridge.mapping.teams import match_sheets, whole_matches
 from bridge.models import Entry, Match, Section, Session
 from bridge.queries.matches import method_of
 
@@ -48,7 +48,7 @@ def bracket_now(session: Session, section: Section, plan: KnockOutPlan) -> Brack
     """The bracket of ids as it stands. Raises NoSuchMethod."""
     _, conditions = method_of(session)
     sheets = match_sheets(Match.objects.live().filter(round__section=section))
-    played, method = [played_of(sheet) for sheet in sheets], match_method(conditions.method)
+    played, method = [whole for whole, _ in whole_matches(sheets)], match_method(conditions.method)
     return bracket_of(tuple(numbers_of_section(section)), played, method, plan.carried, conditions.award_imps)
 
 

@@ -10,7 +10,7 @@ from bridge.engine.scoring.outcome import Outcome
 from bridge.engine.teams.ranking import TeamStanding, points_of_match
 from bridge.engine.teams.score import MatchBoard, running_score
 from bridge.mapping.standings import basis_of
-from bridge.mapping.teams import MatchSheet, TeamRanking, load_team_ranking, match_sheets, played_of, reckon_teams
+from bridge.mapping.teams import MatchSheet, TeamRanking, load_team_ranking, match_sheets, reckon_teams, whole_of
 from bridge.models import Entry, Match, Ranking, RankingPart, Result, Seating
 from bridge.queries.matches import method_of
 
@@ -102,7 +102,7 @@ def _rooms(before: MatchSheet, after: MatchSheet, at: Seating, number: int) -> t
 def _compared(sheet: MatchSheet, number: int, method: MatchMethod, conditions: Conditions) -> Compared:
     lines = running_score(sheet.boards, method, conditions.award_imps)
     board = next(line.margin for line in lines if line.number == number)
-    return Compared(board, lines[-1].total, points_of_match(played_of(sheet), method, conditions))
+    return Compared(board, lines[-1].total, points_of_match(whole_of(sheet), method, conditions))
 
 
 def _moved(seating: Seating, changed: Mapping[int, MatchSheet]) -> tuple[TeamMoved, ...]:

@@ -1,23 +1,23 @@
 """Teams and their matches as pages read them: who signed up, who sits where, both rooms side by side with the running score."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.match_methods import Margin, MatchMethod, match_method
 from bridge.engine.scoring.outcome import Ruled
 from bridge.engine.scoring.registry import NoSuchMethod
-from bridge.engine.teams.line_up import is_open_to_opponents
-from bridge.engine.teams.ranking import points_of_match
+from bridge.engine.teams.line_up import is_open_to_opponents, pair_of_half
+from bridge.engine.teams.ranking import MatchPlayed, points_of_match
 from bridge.engine.teams.score import Forfeit, running_score
 from bridge.mapping.conditions import conditions_of
-from bridge.mapping.teams import MatchSheet, handed_in, line_up_due, match_sheets, played_of, sitting_for
+from bridge.mapping.teams import MatchSheet, handed_in, line_up_due, match_sheets, played_of, sitting_for, whole_matches, whole_of
 from bridge.models import (
     Acceptance,
     Act,
@@ -25,6 +25,7 @@ from bridge.models import (
     DirectorCall,
     Entry,
     EventForm,
+    LineUp,
     Match,
     Place,
     Player,
@@ -130,6 +131,7 @@ class MatchPage:
     own       teams of this match that the reader speaks for
     missing   numbers of the boards that are open
     changed   numbers of the boards whose score changed after a team had accepted the match
+    twin      of teams of eight the number of the match at the other couple of tables
     """
 
     match: Match
@@ -143,6 +145,7 @@ class MatchPage:
     method: str
     queries: tuple[Queried, ...]
     changed: tuple[int, ...]
+    twin: int | None
 
     @property
     def so_far(self) -> Fraction:
@@ -171,7 +174,10 @@ def match_lines(session: Session) -> tuple[MatchLine, ...]:
     method, conditions = method_of(session)
     named = _named(session)
     accepted = _accepted([sheet.match.pk for sheet in sheets])
-    lines = [_line(sheet, method, conditions, named, accepted.get(sheet.match.pk, frozenset())) for sheet in sheets]
+    lines = [
+        _line(sheet, whole, method, conditions, named, accepted.get(sheet.match.pk, frozenset()))
+        for whole, of_match in whole_matches(sheets) for sheet in of_match
+    ]
     return tuple(sorted(lines, key=lambda line: (-line.round, line.number)))
 
 
@@ -188,12 +194,15 @@ def _accepted(matches: list[int]) -> dict[int, frozenset[int]]:
     return {match: frozenset(entries) for match, entries in found.items()}
 
 
-def _line(sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions, named: Mapping[int, Entered], accepted: frozenset[int]) -> MatchLine:
+def _line(
+    sheet: MatchSheet, whole: MatchPlayed[int], method: MatchMethod | None, conditions: Conditions, named: Mapping[int, Entered], accepted: frozenset[int]
+) -> MatchLine:
+    """A match in short; its points are those of the whole match, of teams of eight with the other couple of tables."""
     running = running_score(sheet.boards, method, conditions.award_imps) if method else ()
     total = running[-1].total.home if running else Fraction(0)
     return MatchLine(
         sheet.match.number, sheet.match.round.number, named[sheet.match.home_id], named[sheet.match.away_id], total,
-        points_of_match(played_of(sheet), method, conditions) if method else None, sum(line.margin is not None for line in running), len(sheet.boards),
+        points_of_match(whole, method, conditions) if method else None, sum(line.margin is not None for line in running), len(sheet.boards),
         sheet.match.is_half, sheet.forfeit, accepted,
     )
 
@@ -227,20 +236,35 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
     sitting = {entry: sitting_for(match, entry) for entry in shown}
     pairs = {(entry, room): sitting[entry][pair] for (entry, pair), room in _room_of_pairs(sheet).items() if pair in sitting.get(entry, {})}
     accepted = _accepted([match.pk]).get(match.pk, frozenset())
+    line = _line(sheet, whole_of(sheet), method, conditions, _named(session), accepted)
     return MatchPage(
-        match, _line(sheet, method, conditions, _named(session), accepted), lines, {room: seating.table for (room, _), seating in sheet.seatings.items()},
+        match, line, lines, {room: seating.table for (room, _), seating in sheet.seatings.items()},
         pairs, of_match, missing, due, conditions.method, _queried(match) if staff or of_match else (), _changed(match),
+        twin_of(match),
     )
 
 
+def twin_of(match: Match) -> int | None:
+    """Of teams of eight the number of the match at the other couple of tables, which counts with this one; else None."""
+    same = Match.objects.live().filter(round=match.round_id, home=match.home_id, away=match.away_id, first_board=match.first_board)
+    return same.exclude(pk=match.pk).values_list("number", flat=True).first()
+
+
 def _room_of_pairs(sheet: MatchSheet) -> dict[tuple[int, int], str]:
-    """The room in which each pair of a team (its entry, 1 or 2) sits first; in a triangle the same two sit in a third and a fourth half."""
+    """The room in which each pair of a team (its entry, and which) sits first."""
     rooms = {seating.pk: room for (room, _), seating in sheet.seatings.items()}
     rows = Place.objects.live().filter(seating__in=rooms).order_by("round__number", "pk").values_list("entry", "half", "seating")
+    most = dict(_most_pairs(sheet.match))
     found: dict[tuple[int, int], str] = {}
     for entry, half, seating in rows:
-        found.setdefault((entry, (half - 1) % 2 + 1), rooms[seating])
+        found.setdefault((entry, pair_of_half(half, most.get(entry, 0))), rooms[seating])
     return dict(sorted(found.items(), key=lambda pair: pair[1] != "open"))
+
+
+def _most_pairs(match: Match) -> Iterable[tuple[int, int]]:
+    """How many pairs the line-up of each team has."""
+    rows = LineUp.objects.live().filter(session=match.round.section.session_id, entry__in=(match.home_id, match.away_id))
+    return rows.values_list("entry").annotate(most=Max("half")).values_list("entry", "most")
 
 
 def _played_everywhere(session: Session, match: Match) -> frozenset[int]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import Device, DeviceUse, DirectorCall, EventForm, LineUp, Place, Player, Report, Round, Session, Start
 from bridge.queries.progress import BoardAtTable, boards_of
 from bridge.queries.sitouts import resting_now
@@ -156,14 +157,15 @@ def by_side(seats: Mapping[str, PairHere]) -> dict[str, PairHere]:
 
 def pairs_of(session: Session) -> dict[int, PairHere]:
     """Every entry that has a number: entry's id -> number, line, players."""
-    players: dict[int, dict[str, Player]] = defaultdict(dict)
+    players: dict[int, dict[tuple[int, str], Player]] = defaultdict(dict)
     for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
-        players[line.entry_id][line.seat] = line.player
+        players[line.entry_id][max(line.half - 2, 0), line.seat] = line.player  # only teams of eight have a third and a fourth pair
     starts = Start.objects.live().filter(section__session=session).values_list("entry", "entry__uid", "number", "line", "entry__name")
-    return {
-        entry: PairHere(entry, uid, number, line, tuple(players[entry][seat] for seat in sorted(players[entry], key="NSEW".index)), team=team)
-        for entry, uid, number, line, team in starts
-    }
+
+    def seated(entry: int) -> tuple[Player, ...]:
+        return tuple(players[entry][at] for at in sorted(players[entry], key=lambda at: (at[0], "NSEW".index(at[1]))))
+
+    return {entry: PairHere(entry, uid, number, line, seated(entry), team=team) for entry, uid, number, line, team in starts}
 
 
 def seated_for_teams(session: Session, pairs: Mapping[int, PairHere]) -> dict[tuple[int, str], PairHere]:
@@ -174,9 +176,12 @@ def seated_for_teams(session: Session, pairs: Mapping[int, PairHere]) -> dict[tu
     for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
         seats[line.entry_id, line.half].append(line)
     found = {}
+    most: dict[int, int] = defaultdict(int)
+    for entry, half in seats:
+        most[entry] = max(most[entry], half)
     places = Place.objects.live().filter(seating__section__session=session).values_list("seating", "side", "entry", "half", "round__number")
     for seating, side, entry, half, number in places:
-        here = {line.seat: line.player for line in seats[entry, (half - 1) % 2 + 1] if line.from_round <= (number or 1)}
+        here = {line.seat: line.player for line in seats[entry, pair_of_half(half, most[entry])] if line.from_round <= (number or 1)}
         if seating is not None and entry in pairs:
             found[seating, side] = replace(pairs[entry], players=tuple(here[seat] for seat in sorted(here, key="NSEW".index)))
     return found

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import SIDE_OF, LineUp, Place, Player, Seating, Section, Session
 from bridge.queries.room import PairHere, by_side, pairs_of
 
@@ -103,7 +104,8 @@ def _halves(pair: PairHere, path: Mapping[tuple[int, int], Any], seated: Mapping
     halves = sorted(half for entry, half in path if entry == pair.entry)
     if len(halves) < 2:
         return [(halves[0] if halves else 1, pair)]
-    return [(half, replace(pair, players=seated.get((pair.entry, half)) or seated.get((pair.entry, (half - 1) % 2 + 1), ()))) for half in halves]
+    pairs = max((half for entry, half in seated if entry == pair.entry), default=0)
+    return [(half, replace(pair, players=seated.get((pair.entry, pair_of_half(half, pairs)), ()))) for half in halves]
 
 
 def _seated(section: Section) -> dict[tuple[int, int], tuple[Player, ...]]:

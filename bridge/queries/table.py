@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
 
+from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import SIDE_OF, Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
 from bridge.models.prepared import Asked, Given, Prepared
 from bridge.queries.exchanges import Exchange, exchanges_of
@@ -221,9 +222,9 @@ class _Book:
         self.boards = dict(((first, number), at) for first, number, at in others.values_list("first_board", "round__number", "table"))
 
     def pair(self, entry: int, half: int, round_number: int) -> Pair:
-        """Who sits for the entry in a round: of a team its pair `half` (in a triangle the same two sit in a third and a fourth half)."""
+        """Who sits for the entry in a round: of a team its pair in that half."""
         number, line = self.numbers.get(entry, (0, ""))
-        of_team = (half - 1) % 2 + 1
+        of_team = pair_of_half(half, max((row.half for row in self.names.get(entry, ())), default=0))
         seated = {row.seat: row.player for row in self.names.get(entry, ()) if row.from_round <= round_number and row.half == of_team}
         return Pair(entry, number, line, tuple(seated[seat] for seat in sorted(seated)))
 

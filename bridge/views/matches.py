@@ -78,7 +78,7 @@ def teams_start(request: HtmxRequest, session: Session) -> HttpResponse:
         found = Entry.objects.in_bulk([team.entry for team in teams_here(session)])
         try:
             start_matches(
-                session, list(found.values()), boards=told["boards"], parts=told["parts"], round_minutes=told["round_minutes"],
+                session, list(found.values()), boards=told["boards"], parts=told["parts"], of_eight=told["of_eight"], round_minutes=told["round_minutes"],
                 by=request.actor, key=told["key"],
             )
             return redirect("matches", session.club.slug, session.uid)
@@ -179,7 +179,8 @@ def line_up(request: HtmxRequest, session: Session, entry: Entry, number: int) -
     team = [row.player for row in Roster.objects.live().filter(entry=entry).select_related("player").order_by("pk")]
     sitting = [player.pk for _, pair in sorted(sitting_for(played, entry.pk).items()) for player in pair]
     initial = dict(zip(LINE_UP_SEATS, sitting, strict=False))
-    form = LineUpForm(request.POST or None, team=team, names=[name_of(player) for player in team], initial=initial)
+    pairs = 4 if len(sitting) > 4 else 2
+    form = LineUpForm(request.POST or None, team=team, names=[name_of(player) for player in team], pairs=pairs, initial=initial)
     if form.is_valid():
         try:
             is_other = entry.pk not in teams_of(request.actor, session)
@@ -189,7 +190,7 @@ def line_up(request: HtmxRequest, session: Session, entry: Entry, number: int) -
             form.add_error(form.second_place_of(refusal.facts["player"]), _named_in(refusal))
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "team": entry, "match": played}
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "team": entry, "match": played, "pairs": pairs}
     return page(request, "bridge/matches/line_up.html", "", context, status=422 if form.errors else 200)
 
 

@@ -71,6 +71,11 @@ def problems_with_line_up(line_up: LineUp[Player], team: tuple[Player, ...], pai
     return tuple(problems)
 
 
+def pair_of_half(half: int, pairs: int) -> int:
+    """Which pair of a line-up of so many sits in a half: of two pairs the same sit in a third and a fourth half (of a triangle); teams of eight have four."""
+    return (half - 1) % (pairs if pairs > 2 else 2) + 1
+
+
 def is_open_to_opponents(own: LineUp[Player] | None, theirs: LineUp[Player] | None, due: datetime, now: datetime) -> bool:
     """May the other team see this line-up? As soon as both are in, or the time is up."""
     return own is not None and (theirs is not None or now >= due)

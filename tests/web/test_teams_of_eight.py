@@ -1,0 +1,137 @@
+"""Teams of eight through the pages: four tables a match, line-ups of four pairs, one score of both couples of tables."""
+
+import random
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from bridge.actions.publishing import close_session
+from bridge.actions.sessions import make_session
+from bridge.actions.teams import sign_up_team
+from bridge.jobs.matches import score_matches
+from bridge.models import Act, EventForm, LineUp, Match, Place, Ranking, Seating, Session
+from bridge.queries.matches import ranking_of_teams
+from tests.swiss_worlds import play_round
+from tests.web.table_pages import text
+from tests.web.test_matches import at, captain, key, staff
+from tests.web.test_team_movements import IMPS, points_of, victory_points
+from tests.worlds import actor, club_with_members, entries_of, fresh_key, member, settle
+
+pytestmark = pytest.mark.django_db
+
+
+def eights(teams: int, players: int = 8) -> Session:
+    club = club_with_members(8 * teams)
+    session = make_session(club, timezone.now(), name="Eights", form=EventForm.TEAMS, by=actor(), key=fresh_key())
+    for number in range(teams):
+        sign_up_team(session, f"Team {number + 1}", [member(club, 8 * number + each) for each in range(1, players + 1)], by=actor(), key=fresh_key())
+    return session
+
+
+def start(session: Session, *, boards: int, parts: int = 1, status: int = 303) -> str:
+    answer = staff(Client()).post(
+        at(session, "teams_start"), {"key": key(), "boards": boards, "parts": parts, "round_minutes": 30, "of_eight": "on"}, follow=status == 200
+    )
+    assert answer.status_code == status
+    session.refresh_from_db()
+    settle()
+    return text(answer)
+
+
+def margin_of(home: str, away: str) -> int:
+    """IMPs between two teams over both couples of tables, from the tricks alone."""
+    total = 0
+    for match in Match.objects.live().filter(home__name=home, away__name=away):
+        made: dict[tuple[str, int], int] = {}
+        for seating in match.seatings.filter(until=None):
+            for result in seating.results.filter(until=None).select_related("board"):
+                made[seating.room, result.board.number] = points_of(result.board.number, result.tricks)
+        for number in range(match.first_board, match.first_board + match.boards):
+            difference = made["open", number] - made["closed", number]
+            total += IMPS[abs(difference) // 10 * 10] * (1 if difference >= 0 else -1)
+    return total
+
+
+def test_two_teams_at_four_tables_in_four_parts() -> None:
+    session = eights(2)
+    start(session, boards=8, parts=4)
+    assert Match.objects.live().count() == 2
+    assert sorted(Seating.objects.live().filter(round__number=1).values_list("table", "room", "first_board", "last_board")) == [
+        (1, "open", 1, 2), (2, "closed", 1, 2), (3, "open", 1, 2), (4, "closed", 1, 2)
+    ]
+    home, away = entries_of(session)
+    met = set()
+    for seating in Seating.objects.live():
+        halves = dict(seating.places.values_list("entry", "half"))
+        met.add((halves[home.pk], halves[away.pk]))
+    assert met == {(one, other) for one in range(1, 5) for other in range(1, 5)}
+    for half in range(1, 5):
+        two = LineUp.objects.live().filter(entry=home, half=half).order_by("pk").values_list("player", flat=True)
+        assert list(two) == [member(session.club, 2 * half - 1).pk, member(session.club, 2 * half).pk]
+        place = Place.objects.live().get(round__number=1, entry=home, half=half)
+        table = staff(Client()).get(at(session, "table", place.seating.table)).context["here"]
+        assert [player.pk for player in table.pairs[place.side].players] == list(two)
+    rng = random.Random(12)
+    for number in range(1, 5):
+        play_round(session, number, rng)
+        settle()
+        rows = ranking_of_teams(session, timezone.now())
+        assert rows is not None and [row.matches for row in rows.rows] == [int(number == 4)] * 2
+    margin = margin_of("Team 1", "Team 2")
+    wanted = {"Team 1": Fraction(victory_points(16, margin)), "Team 2": Fraction(victory_points(16, -margin))}
+    page = Client().get(at(session, "matches"))
+    assert {row.name: row.points for row in page.context["ranking"].rows} == wanted
+    assert {line.points for line in page.context["lines"]} == {(wanted["Team 1"], wanted["Team 2"])}
+    assert sum(line.margin for line in page.context["lines"]) == margin
+    shown = staff(Client()).get(at(session, "match", 1))
+    assert "teams of eight: the other couple of tables" in text(shown) and shown.context["shown"].twin == 2
+    ranking = Ranking.objects.get(session=session)
+    before = list(ranking.standings.filter(publication=None).order_by("entry").values_list("entry", "exact"))
+    ranking.standings.filter(publication=None).delete()
+    score_matches(ranking)
+    assert list(ranking.standings.filter(publication=None).order_by("entry").values_list("entry", "exact")) == before
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    assert {row.name: row.points for row in Client().get(at(session, "matches")).context["ranking"].rows} == wanted
+
+
+def test_three_teams_of_eight_everybody_meets_everybody() -> None:
+    session = eights(3)
+    start(session, boards=2)
+    rng = random.Random(13)
+    for number in (1, 2, 3):
+        assert set(Seating.objects.live().filter(round__number=number).values_list("table", flat=True)) == {1, 2, 3, 4}
+        play_round(session, number, rng)
+    settle()
+    totals = {f"Team {number}": Fraction(12) for number in (1, 2, 3)}  # for the round that each sits out
+    for home, away in {(match.home.name, match.away.name) for match in Match.objects.live()}:
+        margin = margin_of(home, away)
+        totals[home] += Fraction(victory_points(4, margin))
+        totals[away] += Fraction(victory_points(4, -margin))
+    assert {row.name: row.points for row in Client().get(at(session, "matches")).context["ranking"].rows} == totals
+
+
+def test_a_line_up_of_four_pairs() -> None:
+    session = eights(2)
+    start(session, boards=4)
+    match = Match.objects.live().select_related("round__section__session__club", "home").get(number=2)
+    browser = captain(match, 1)
+    page = browser.get(at(session, "line_up", 2, match.home.uid))
+    assert "Fourth pair" in text(page) and len(page.context["form"].seats) == 8
+    order = [8, 7, 6, 5, 4, 3, 2, 1]
+    typed = dict(zip(page.context["form"].seats, [member(session.club, number).pk for number in order], strict=True))
+    missing = {name: value for name, value in typed.items() if name != "eight"}
+    assert "has four pairs" in text(browser.post(at(session, "line_up", 2, match.home.uid), missing | {"key": key()}))
+    assert browser.post(at(session, "line_up", 2, match.home.uid), typed | {"key": key()}).status_code == 303
+    seated = LineUp.objects.live().filter(entry=match.home, since__kind="hand_in_line_up").order_by("half", "pk").values_list("player", flat=True)
+    assert list(seated) == [member(session.club, number).pk for number in order]
+    shown = browser.get(at(session, "match", 2)).context["shown"].pairs
+    assert [player.pk for player in shown[match.home_id, "open"]] == [member(session.club, number).pk for number in (4, 3)]
+
+
+def test_a_team_of_seven_is_told() -> None:
+    session = eights(2, players=7)
+    assert "A team has at least 8 players; this one has 7." in start(session, boards=4, status=200)
+    assert not Act.objects.filter(kind="start_session").exists() and not Match.objects.exists()
