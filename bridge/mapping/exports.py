@@ -1,8 +1,8 @@
 """A session as the value that file formats write: its published figures, its travellers, its cards where they may be seen."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -55,8 +55,8 @@ def is_writable(session: Session) -> bool:
 def published_event(session: Session, name_of: Callable[[Player], str], now: datetime) -> PublishedEvent:
     """The session as published, by its newest versions; names as `name_of` gives them.
 
-    The formats have no word for a split or weighted score. A board with one is written by what every table's pairs got for it, not by contracts, so that
-    it still adds up to what was published.
+    The formats have no word for a weighted score, nor for a fouled board. A board with one is written by what every table's pairs got for it, not by
+    contracts, so that it still adds up to what was published.
     """
     if session.stage.event.form == EventForm.TEAMS:
         return published_teams(session, name_of, now)
@@ -66,12 +66,13 @@ def published_event(session: Session, name_of: Callable[[Player], str], now: dat
     entrants: list[Entrant] = []
     boards: list[PublishedBoard] = []
     for ranking in rankings:
-        letter = ranking.parts.values_list("section__letter", flat=True).first() or ""
-        section = letter if context.several else ""
+        letters = list(ranking.parts.order_by("section__letter").values_list("section__letter", flat=True))
+        section = letters[0] if context.several else ""
         travellers = list(Traveller.objects.filter(ranking=ranking).select_related("board").order_by("board__number"))
-        numbers = _numbers(session, letter, travellers)
-        entrants.extend(_entrants(ranking, section, numbers, context))
-        boards.extend(_board(row, section, numbers, context) for row in travellers)
+        numbers, found = _numbers(session, letters, travellers), explained(ranking)
+        entrants.extend(_entrants(ranking, section, numbers, context, found))
+        written = [_board(row, section, numbers, context) for row in travellers]
+        boards.extend(_with_sit_outs(written, numbers, found) if found and conditions.sit_out_percent is not None else written)
     return PublishedEvent(
         form=Form(session.stage.event.form), method=METHODS.get(conditions.method), source="session", title=session.stage.event.name, club=session.club.name,
         identifier=session.uid, program="Bridge club", day=session.starts.astimezone(ZoneInfo(session.club.zone)).date(),
@@ -94,18 +95,34 @@ def _context(session: Session, name_of: Callable[[Player], str], now: datetime, 
     )
 
 
-def _numbers(session: Session, letter: str, travellers: list[Traveller]) -> Numbers:
-    """Numbers as called out; East-West's go on after North-South's where somebody sat the other way round, so that a number names one pair."""
-    rows = list(Start.objects.live().filter(section__session=session, section__letter=letter).values_list("entry", "line", "number"))
+def _numbers(session: Session, letters: Sequence[str], travellers: list[Traveller]) -> Numbers:
+    """Numbers as called out, so that one names one pair: East-West's go on after North-South's where somebody sat the other way round, and where
+    several sections are ranked together each has its letter.
+    """
+    starts = Start.objects.live().filter(section__session=session, section__letter__in=letters)
+    rows = list(starts.values_list("entry", "line", "number", "section__letter"))
     turned = any(line["turned"] for row in travellers for line in row.lines["lines"])
-    after = max((number for _, line, number in rows if line == "NS"), default=0) if turned else 0
-    return {entry: (line, str(number + after if line == "EW" else number)) for entry, line, number in rows}
+    after = max((number for _, line, number, _ in rows if line == "NS"), default=0) if turned else 0
+    return {
+        entry: (line, f"{letter if len(letters) > 1 else ''}{number + after if line == 'EW' else number}") for entry, line, number, letter in rows
+    }
 
 
-def _entrants(ranking: Ranking, section: str, numbers: Numbers, context: _Context) -> list[Entrant]:
+def _with_sit_outs(boards: list[PublishedBoard], numbers: Numbers, found: Explained) -> list[PublishedBoard]:
+    """The boards with a line for each that somebody sat out and that counts: which one it was is not kept, so on the first that it has not played."""
+    lines = [list(board.lines) for board in boards]
+    for entry in found.loaded.facts.entries:
+        line, number = numbers[found.loaded.entry_of[entry.who]]
+        free = [place for place, board in enumerate(boards) if not any(number in (*each.ns, *each.ew) for each in board.lines)]
+        for place in free[: entry.sit_outs]:
+            ns, ew = ((), (number,)) if line == "EW" else ((number,), ())
+            lines[place].append(TravellerLine(len(lines[place]) + 1, ns, ew, Absence.BYE))
+    return [replace(board, lines=tuple(own)) for board, own in zip(boards, lines, strict=True)]
+
+
+def _entrants(ranking: Ranking, section: str, numbers: Numbers, context: _Context, found: Explained | None) -> list[Entrant]:
     newest = Publication.objects.filter(ranking=ranking).order_by("-version").first()
     rows = Standing.objects.filter(ranking=ranking, publication=newest).exclude(list__contains="/")
-    found = explained(ranking)
     told = found if found and found.has_adjustments else None
     return [_entrant(row, section, numbers, context, told) for row in sorted(rows, key=lambda row: (row.list != "NS", row.facts.get("order", 0)))]
 
@@ -177,7 +194,9 @@ def _ruled(settled: Ruled, stored: Mapping[str, Any], context: _Context) -> tupl
 
 
 def _is_without_word(lines: Mapping[str, Any]) -> bool:
-    """Has the board a score that is compared with the other tables, but is no single result for both sides?"""
+    """Was the board not the same at all tables, or has it a score that is compared with the others, but is no single result for both sides?"""
+    if any(lines["forms"]):
+        return True
     ruled = (settled for line in lines["lines"] if isinstance(settled := outcome_from_json(line["outcome"]), Ruled))
     return any(
         any(isinstance(outcome, Scored) for outcome in (each.ns, each.ew)) and (_points(each.ns) is None or _points(each.ns) != _points(each.ew))

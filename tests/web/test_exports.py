@@ -19,14 +19,14 @@ from bridge.actions.results import correct_result
 from bridge.actions.rounds import start_session
 from bridge.engine.cards import FULL_PACK, Suit
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strain
-from bridge.engine.formats.event import PublishedEvent
+from bridge.engine.formats.event import Absence, PublishedEvent
 from bridge.engine.formats.opening import read_event
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.scoring.outcome import Assigned, Award, Component, FixedPercent, SideOutcome, Weighted
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.plans import SectionPlan
-from bridge.models import Adjustment, Board, Deal, Entry, Penalty, Seating, Session, journal
+from bridge.models import Adjustment, Board, Deal, Entry, Foul, Penalty, Seating, Session, journal
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +113,28 @@ def test_a_howell_with_a_pair_missing_is_accepted(client: Client, tmp_path: Path
     close(session)
     event = exported(client, session, ending, tmp_path)
     assert len(event.entrants) == 7 and {entrant.direction for entrant in event.entrants} == {None}
+
+
+@FORMATS
+@pytest.mark.parametrize("options", [{"winners": "one"}, {"method": "butler"}, {"method": "cross_imps"}], ids=str)
+def test_boards_sat_out_that_count_are_accepted(client: Client, tmp_path: Path, ending: str, options: dict[str, str]) -> None:
+    session = started(evening(pairs=7, options=options | {"sit_out_percent": "60"}), make_movement(order_of("howell", 4)), boards_per_set=2)
+    play(session, anything(5))
+    close(session)
+    event = exported(client, session, ending, tmp_path)
+    assert sum(line.outcome is Absence.BYE for board in event.boards for line in board.lines) == 14
+
+
+@FORMATS
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps"])
+def test_a_fouled_board_is_written_by_what_it_came_to(client: Client, tmp_path: Path, ending: str, method: str) -> None:
+    session = mitchell_evening(7, boards_per_set=1, options={"method": method})
+    play(session, anything(19))
+    section = session.sections.get()
+    with journal.act(session.journal, "foul_board", by=actor(), key=fresh_key()) as act:
+        Foul.objects.begin(act, board=section.board_set.boards.get(number=2), section=section, table=1, from_round=3, form="b")
+    close(session)
+    exported(client, session, ending, tmp_path)
 
 
 def two_sections() -> Session:

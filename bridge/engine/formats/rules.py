@@ -1,5 +1,6 @@
 """The named rules by which an event may have been scored, in the order in which they are tried: one for the whole event, never one for a pair."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -55,7 +56,7 @@ class Rule:
 
     @property
     def totals(self) -> str:
-        """The code of how totals are made: `sum`, `scaled` (missed boards), with `_bye_own_mean`, `_lines_0.01` where that matters."""
+        """The code of how totals are made: `sum`, `scaled` (missed boards), with `_bye_own_mean`, `_sit_out_60`, `_lines_1/100` where that matters."""
         conditions = self.conditions
         parts = ["sum" if conditions.missed_boards is MissedBoards.AS_PLAYED else "scaled"]
         if conditions.method == Method.MATCHPOINTS.value and conditions.factoring is Factoring.ACBL_TOTAL:
@@ -64,6 +65,8 @@ class Rule:
             parts.append(("bye_own_mean" if conditions.factoring is Factoring.ZERO_CENTRED else "bye_60") if self.byes else "bye_left_out")
         if conditions.method == Method.CROSS_IMPS.value:
             parts.append(conditions.cross_imps.value)
+        if conditions.sit_out_percent is not None:
+            parts.append(f"sit_out_{conditions.sit_out_percent}")
         if conditions.line_step is not None:
             parts.append(f"lines_{conditions.line_step.numerator}/{conditions.line_step.denominator}")
         return "_".join(parts)
@@ -139,26 +142,45 @@ def _matchpoints(event: PublishedEvent, winners: Winners) -> Iterator[Conditions
         scales = (1,) if factoring is Factoring.ACBL_TOTAL else (2,) if factoring is Factoring.POLISH else (2, 1)
         scaled = tuple(MissedBoards) if factoring in (Factoring.NEUBERG, Factoring.NONE) else (MissedBoards.AS_PLAYED,)
         steps = (None, _HUNDREDTH, _TENTH, Fraction(1)) if factoring is Factoring.NEUBERG else (None,)
-        for win, step, missed in product(scales, steps, scaled):
-            yield Conditions(method=Method.MATCHPOINTS.value, factoring=factoring, winners=winners, win=win, missed_boards=missed, line_step=step)
+        sit_outs = _sit_outs(event) if factoring in (Factoring.NEUBERG, Factoring.NONE) else (None,)
+        for sit_out, win, step, missed in product(sit_outs, scales, steps, scaled):
+            if sit_out is None or missed is MissedBoards.AS_PLAYED:
+                yield Conditions(
+                    method=Method.MATCHPOINTS.value, factoring=factoring, winners=winners, win=win, missed_boards=missed, line_step=step,
+                    sit_out_percent=sit_out,
+                )
 
 
 def _cross_imps(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
     means = [(CrossImps.MEAN, step, False) for step in (None, _HUNDREDTH, _TENTH)]
     sums: list[tuple[CrossImps, Fraction | None, bool]] = [(CrossImps.SUM, None, factored) for factored in (False, True)]
-    for (form, step, factored), missed, award in product([*means, *sums], MissedBoards, _awards(event)):
+    for (form, step, factored), (missed, sit_out), award in product([*means, *sums], _missed(event), _awards(event)):
         yield Conditions(
-            method=Method.CROSS_IMPS.value, winners=winners, cross_imps=form, line_step=step, factor_imps=factored, missed_boards=missed, award_imps=award
+            method=Method.CROSS_IMPS.value, winners=winners, cross_imps=form, line_step=step, factor_imps=factored, missed_boards=missed, award_imps=award,
+            sit_out_percent=sit_out,
         )
 
 
 def _butler(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
     trims = ((Trim.LADDER, 0, Datum.MEAN), (Trim.FIXED, 0, Datum.MEAN), (Trim.FIXED, 1, Datum.MEAN), (Trim.FIXED, 0, Datum.MEDIAN))
-    for step, (trim, each_end, datum), missed, award in product((10, 1), trims, MissedBoards, _awards(event)):
+    for step, (trim, each_end, datum), (missed, sit_out), award in product((10, 1), trims, _missed(event), _awards(event)):
         yield Conditions(
             method=Method.BUTLER.value, winners=winners, trim=trim, trim_each_end=each_end, datum=datum, datum_step=step, missed_boards=missed,
-            award_imps=award,
+            award_imps=award, sit_out_percent=sit_out,
         )
+
+
+def _missed(event: PublishedEvent) -> tuple[tuple[MissedBoards, Fraction | None], ...]:
+    """What becomes of boards that some did not play: nothing, totals scaled, or sit-outs that count."""
+    counted = ((MissedBoards.AS_PLAYED, percent) for percent in _sit_outs(event) if percent is not None)
+    return ((MissedBoards.AS_PLAYED, None), (MissedBoards.SCALED, None), *counted)
+
+
+def _sit_outs(event: PublishedEvent) -> tuple[Fraction | None, ...]:
+    """What each board sat out may count for, in percent, where sit-outs are told or some played fewer boards than others."""
+    numbers = ((board.session, board.section, number) for board in event.boards for line in board.lines for number in (*line.ns, *line.ew))
+    told = any(line.outcome is Absence.BYE for board in event.boards for line in board.lines)
+    return (None, Fraction(60), Fraction(50)) if told or len(set(Counter(numbers).values())) > 1 else (None,)
 
 
 def _total_points(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
