@@ -22,7 +22,7 @@ from bridge.jobs.matches import seat_match, seat_movement
 from bridge.jobs.swiss import begin_starts
 from bridge.mapping.plans import source_of
 from bridge.mapping.swiss import SwissPlan, swiss_section
-from bridge.mapping.teams import handed_in, line_up_due, match_sheets, played_of, sitting_for
+from bridge.mapping.teams import handed_in, is_interleaved, line_up_due, match_sheets, played_of, sitting_for
 from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Result, Roster, Round, Section, Session, SessionState, journal
 from bridge.permissions import Actor
 
@@ -39,6 +39,10 @@ class TooFewTeams(EngineError):
 
 class LineUpClosed(EngineError):
     """The other team can see the line-up, so it stays. Facts: `match`."""
+
+
+class WouldReplay(EngineError):
+    """A player would change to the other pair of the team, which plays the same boards in other rounds. Facts: `player`."""
 
 
 class MatchBegun(EngineError):
@@ -203,7 +207,7 @@ def hand_in_line_up(
     """Who sits for a team in a match: two pairs (of teams of eight four), the first North-South (at home) in the open room.
 
     by_staff   it says who really sits or sat, whatever was handed in and whatever is played already
-    raises     NotOfTheMatch, LineUpClosed, MatchBegun, and what is wrong with the line-up
+    raises     NotOfTheMatch, LineUpClosed, MatchBegun, WouldReplay, and what is wrong with the line-up
     """
     session = match.round.section.session
     team = tuple(Roster.objects.live().filter(entry=entry).values_list("player", flat=True))
@@ -222,11 +226,28 @@ def hand_in_line_up(
             raise MatchBegun(match=match.number)
         if not by_staff and not may_change_line_up(own, theirs, line_up_due(match), now or timezone.now()):
             raise LineUpClosed(match=match.number)
+        if not by_staff and is_interleaved(match.round.section):
+            _refuse_replays(match, entry, pairs)
         LineUp.objects.filter(session=session, entry=entry, from_round=match.round.number).end(act)
         _begin_line_up(act, session, entry, pairs, from_round=match.round.number)
         if has_begun:  # the boards are those of others in the list of the pairs
             for ranking in rankings_of([match.round.section]):
                 tasks.ask(tasks.score_ranking, ranking)
+
+
+def _refuse_replays(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]]) -> None:
+    """Where the pairs of a team play the same boards in different rounds, a line-up is for every round from this one on.
+
+    raises   MatchBegun where a board of these rounds is in, WouldReplay where somebody has sat in the other pair
+    """
+    session, first = match.round.section.session, match.round.number
+    if Result.objects.live().filter(seating__places__entry=entry, seating__round__section__session=session, seating__round__number__gte=first).exists():
+        raise MatchBegun(match=match.number)
+    sat = set(LineUp.objects.live().filter(session=session, entry=entry, from_round__lt=first).values_list("half", "player"))
+    for half, pair in enumerate(pairs, start=1):
+        for player in pair:
+            if any(other != half for other, who in sat if who == player.pk):
+                raise WouldReplay(player=player.pk)
 
 
 def accept_match(match: Match, entries: Iterable[int], *, by: Actor, key: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from bridge.engine.movements.propose_teams import INTERLEAVED
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.scoring.outcome import Outcome, Unscored
@@ -124,6 +125,12 @@ def sitting_for(match: Match, entry: int) -> dict[int, tuple[Player, ...]]:
 def played_of(sheet: MatchSheet) -> MatchPlayed[int]:
     """A match for the engine, its teams by their ids."""
     return MatchPlayed(sheet.match.home_id, sheet.match.away_id, sheet.boards, sheet.match.is_half, sheet.forfeit)
+
+
+def is_interleaved(section: Section) -> bool:
+    """Do the two pairs of a team play the same boards in different rounds, so that nobody may change from one to the other?"""
+    plan = section.plans.live().first()
+    return plan is not None and plan.source.get("family") in INTERLEAVED
 
 
 def whole_matches(sheets: Iterable[MatchSheet]) -> tuple[tuple[MatchPlayed[int], tuple[MatchSheet, ...]], ...]:

@@ -11,6 +11,7 @@ SENTENCES = {
     "not_tied": _("Match %(match)s is not tied with all its boards in, so it has no extra boards."),
     "no_such_couple": _("These two teams do not meet in the bracket."),
     "line_up_closed": _("The other team can see the line-up for match %(match)s, so it stays."),
+    "would_replay": _("Both pairs of a team play the same boards here, in different rounds: a player stays in the pair in which he sat, or rests."),
     "match_begun": _("Boards of match %(match)s are in already. Who sat there otherwise than was handed in is told to the director."),
     "match_not_complete": _("Match %(match)s is not over: boards %(boards)s are open."),
     "query_open": _("The director has still to answer what was asked about boards %(boards)s, so match %(match)s is not accepted yet."),

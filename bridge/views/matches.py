@@ -21,7 +21,7 @@ from bridge.engine.teams.score import Forfeit
 from bridge.forms.slip import Slip, new_key
 from bridge.forms.teams import LINE_UP_SEATS, LineUpForm, MatchesForm, MatchForm, TeamForm
 from bridge.mapping.knock_out import knock_out_section
-from bridge.mapping.teams import sitting_for
+from bridge.mapping.teams import is_interleaved, sitting_for
 from bridge.models import DirectorCall, Entry, Match, Player, Roster, Session, SessionState
 from bridge.permissions import Actor, may_rule, may_run, teams_of
 from bridge.phrases import phrase
@@ -191,6 +191,7 @@ def line_up(request: HtmxRequest, session: Session, entry: Entry, number: int) -
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     context = {"session": session, "club": session.club, "here": "tonight", "form": form, "team": entry, "match": played, "pairs": pairs}
+    context["is_interleaved"] = is_interleaved(played.round.section)
     return page(request, "bridge/matches/line_up.html", "", context, status=422 if form.errors else 200)
 
 

@@ -30,7 +30,7 @@ def key() -> str:
 
 
 def teams_evening(teams: int) -> Session:
-    club = club_with_members(max(20, 4 * teams))
+    club = club_with_members(max(22, 4 * teams))
     session = make_session(club, datetime(2026, 11, 24, 18, 0, tzinfo=UTC), name="Teams", form=EventForm.TEAMS, by=actor(), key=fresh_key())
     for number in range(teams):
         players = [member(club, 4 * number + each) for each in range(1, 5)]

@@ -17,10 +17,10 @@ from bridge.engine.movements.movement import NoSuchMovement
 from bridge.engine.movements.propose_teams import order_of_teams
 from bridge.engine.seats import Seat
 from bridge.jobs.matches import score_matches
-from bridge.models import Act, LineUp, Match, Place, Ranking, Seating, Session, SessionState, Standing
+from bridge.models import Act, LineUp, Match, Place, Ranking, Roster, Seating, Session, SessionState, Standing
 from tests.web.table_pages import answer, enter, holder, text
-from tests.web.test_matches import CHINESE, at, key, staff, teams_evening
-from tests.worlds import actor, agree, entries_of, fresh_key, settle
+from tests.web.test_matches import CHINESE, at, captain, key, staff, teams_evening
+from tests.worlds import actor, agree, entries_of, fresh_key, member, settle
 
 pytestmark = pytest.mark.django_db
 DATA = Path(__file__).parent.parent / "data"
@@ -142,6 +142,28 @@ def test_the_phones_take_the_slips_and_tell_both_pairs_and_the_boards() -> None:
     boards = Seating.objects.live().get(section__session=session, round__number=2, first_board=seating.first_board)
     assert ns.table == 1 and "stay" in page
     assert f"table {ew.table}" in page and f"Boards go {seating.first_board} table {boards.table}" in page
+
+
+def test_nobody_changes_to_the_pair_that_plays_the_same_boards_later() -> None:
+    session = teams_evening(5)
+    start(session, "american_whist")
+    club, desk = session.club, staff(Client())
+    match = Match.objects.live().select_related("home", "round").filter(round__number=2).order_by("number")[0]
+    first = 4 * (entries_of(session).index(match.home)) + 1
+    sub = member(club, 21)
+    Roster.objects.begin(Act.objects.latest("pk"), entry=match.home, player=sub)
+    page = at(session, "line_up", match.number, match.home.uid)
+    assert "from round 2 to the end" in text(desk.get(page))
+    seats = ("one", "two", "three", "four")
+    browser = captain(match, first)
+    changed = dict(zip(seats, [member(club, number).pk for number in (first + 2, first + 3, first, first + 1)], strict=True))
+    refused = browser.post(page, changed | {"key": key()})
+    assert refused.status_code == 422 and "a player stays in the pair in which he sat, or rests" in text(refused)
+    rests = dict(zip(seats, [member(club, first).pk, sub.pk, member(club, first + 2).pk, member(club, first + 3).pk], strict=True))
+    assert browser.post(page, rests | {"key": key()}).status_code == 303
+    play_all(session, random.Random(1))
+    refused = browser.post(page, changed | {"key": key()})
+    assert refused.status_code == 422 and "are in already" in text(refused)
 
 
 def test_the_guide_cards_lead_both_pairs_of_a_team() -> None:

@@ -18,6 +18,7 @@ class NotOfTeams(EngineError):
 
 
 FAMILIES_OF_TEAMS = ("triangle", "american_whist", "thurner", "new_england", "round_robin")
+INTERLEAVED = frozenset(FAMILIES_OF_TEAMS) - {"round_robin"}  # the halves of a team play the same boards in different rounds
 _UNUSUAL = {"round_robin": 0, "triangle": 1, "american_whist": 1, "new_england": 2, "thurner": 3}
 
 
