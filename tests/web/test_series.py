@@ -16,7 +16,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
-from bridge.models import Account, Act, Conditions, Event, LineUp, Publication, Ranking, RankingPart, Seating, Session, Standing
+from bridge.models import Account, Act, Conditions, Event, LineUp, Publication, Ranking, Seating, Session, Standing
 from tests.web.figures import figure_of, rounded, sums_of
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, play, seen, settle, started
 
@@ -250,7 +250,6 @@ def test_an_event_that_runs_and_one_that_is_taken_back(secretary: Client, evenin
     assert secretary.post(at("series_end", event), {"key": fresh_key() + "-taken-back"}).status_code == 303
     settle()
     assert Client().get(at("series", event)).status_code == 404
-    assert not RankingPart.objects.filter(ranking__stage__event=event).exists()
     assert not Conditions.objects.live().filter(stage__event=event).exists()
     assert list(differences(Ranking.objects.get(stage__event=event))) == []
 
