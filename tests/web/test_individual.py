@@ -127,7 +127,7 @@ def test_what_is_impossible_is_said(desk: Client, club: Club, players: int, told
 def test_twenty_nine_play_in_two_sections(desk: Client, club: Club) -> None:
     session = signed_in(desk, made(desk, club, boards_least="20", boards_most="28"), 29)
     shown = desk.get(address(session, "movement") + "?sections=2")
-    assert [len(part.pairs) for part, *_ in shown.context["parts"]] == [17, 12]
+    assert [len(part.pairs) for part, *_ in shown.context["parts"]] == [16, 13]
     assert post(desk, address(session, "movement"), plan=shown.context["code"]).status_code == 303
     assert Ranking.objects.filter(session=session).count() == 2
     first = Place.objects.live().filter(round__section__session=session, round__number=1)

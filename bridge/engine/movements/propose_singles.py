@@ -67,7 +67,7 @@ class SinglesProposal:
 def propose_singles(wishes: SinglesWishes) -> tuple[SinglesProposal, ...]:
     """Movements that keep to boards and minutes, the best first.
 
-    Order: copies of the boards, everybody with everybody, evenness of the sit-outs, different partners, different opponents, boards sat out, length.
+    Order: copies of the boards, everybody with everybody, evenness of the sit-outs, different partners, different opponents, length, boards sat out.
     raises   TooManySingles, NothingFitsPlayers with the movement that comes nearest
     """
     found = [_proposal(order, boards, wishes) for order, boards in _orders(wishes)]
@@ -82,11 +82,13 @@ def propose_singles(wishes: SinglesWishes) -> tuple[SinglesProposal, ...]:
 
 
 def sizes_of_sections(players: int, sections: int) -> tuple[int, ...]:
-    """Players of each section: whole tables spread evenly, the larger sections first; who is over goes one by one to each section, where one sits out."""
+    """Players of each section, the larger ones first: whole tables spread evenly; who is over sits out where as few as can be do, the smaller section first."""
     tables, over = divmod(players, FEWEST)
-    return tuple(
-        FEWEST * (tables // sections + (number < tables % sections)) + over // sections + (number < over % sections) for number in range(sections)
-    )
+    sizes = [FEWEST * (tables // sections + (number < tables % sections)) for number in range(sections)]
+    for _ in range(over):
+        smallest = min(range(sections), key=lambda number: (sizes[number] >= LARGEST, sizes[number] % FEWEST, sizes[number]))
+        sizes[smallest] += 1
+    return tuple(sorted(sizes, reverse=True))
 
 
 def propose_singles_in_sections(wishes: SinglesWishes, sections: int) -> tuple[tuple[SinglesProposal, ...], ...]:
@@ -193,7 +195,7 @@ def _rank(proposal: SinglesProposal) -> _Rank:
     rested = [times for _, times in proposal.sitouts]
     uneven = max(rested, default=0) - (min(rested) if len(rested) == proposal.movement.entrants else 0)
     return (
-        proposal.copies, not proposal.perfect, uneven, -proposal.partners[0], -proposal.opponents[0], proposal.sitout_boards, -proposal.boards,
+        proposal.copies, not proposal.perfect, uneven, -proposal.partners[0], -proposal.opponents[0], -proposal.boards, proposal.sitout_boards,
     )
 
 
