@@ -7,7 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.match_methods import Margin, MatchMethod, match_method
@@ -210,8 +210,8 @@ def _line(
 def match_page(session: Session, number: int, own: frozenset[int], now: datetime, *, staff: bool) -> MatchPage | None:
     """The match with this number as this reader may see it; None where there is none.
 
-    Who sits in this match sees a board once it counts in both rooms, everybody else once it counts at every table of the evening that has it; the staff
-    who play not tonight see all.
+    Who sits in this match sees a board once it counts in both rooms (of teams of eight at all four tables), everybody else once it counts at every table
+    of the evening that has it; the staff who play not tonight see all.
 
     own     teams that the reader speaks for
     staff   does the reader run the evening, and play not?
@@ -224,15 +224,16 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
     method, conditions = method_of(session)
     is_whole, of_match = staff or session.state == SessionState.CLOSED, own & {match.home_id, match.away_id}
     missing = tuple(board.number for board in sheet.boards if not all(played_of(sheet).rooms_in(board)))
-    told = None if is_whole or of_match else _played_everywhere(session, match) if session.shows_others or not missing else frozenset[int]()
+    twin = twin_of(match)
+    told: frozenset[int] | None = frozenset()
+    if is_whole or of_match and twin is None:
+        told = None
+    elif of_match or session.shows_others or not missing:
+        tables = Seating.objects.live().filter(section__session=session)
+        told = _played_at_all(tables.filter(match__number__in=(number, twin)) if of_match else tables, match)
     lines = _lines(sheet, method, conditions, told, is_whole=is_whole)
-    teams = {match.home_id: handed_in(match, match.home_id), match.away_id: handed_in(match, match.away_id)}
     due = line_up_due(match)
-    shown = {
-        entry for entry in teams
-        if staff or entry in own or teams[entry] is None
-        or is_open_to_opponents(teams[entry], teams[match.home_id if entry == match.away_id else match.away_id], due, now)
-    }
+    shown = {entry for entry in (match.home_id, match.away_id) if staff or entry in own or may_read_line_up(match, entry, now)}
     sitting = {entry: sitting_for(match, entry) for entry in shown}
     pairs = {(entry, room): sitting[entry][pair] for (entry, pair), room in _room_of_pairs(sheet).items() if pair in sitting.get(entry, {})}
     accepted = _accepted([match.pk]).get(match.pk, frozenset())
@@ -240,8 +241,14 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
     return MatchPage(
         match, line, lines, {room: seating.table for (room, _), seating in sheet.seatings.items()},
         pairs, of_match, missing, due, conditions.method, _queried(match) if staff or of_match else (), _changed(match),
-        twin_of(match),
+        twin,
     )
+
+
+def may_read_line_up(match: Match, entry: int, now: datetime) -> bool:
+    """May everybody read who sits for this team: both line-ups are in, their time is up, or it plays as it did before?"""
+    own, theirs = handed_in(match, entry), handed_in(match, match.home_id if entry == match.away_id else match.away_id)
+    return own is None or is_open_to_opponents(own, theirs, line_up_due(match), now)
 
 
 def twin_of(match: Match) -> int | None:
@@ -267,15 +274,15 @@ def _most_pairs(match: Match) -> Iterable[tuple[int, int]]:
     return rows.values_list("entry").annotate(most=Max("half")).values_list("entry", "most")
 
 
-def _played_everywhere(session: Session, match: Match) -> frozenset[int]:
-    """Numbers of the match's boards that count at every table of the evening that has them: nobody is still to play them."""
+def _played_at_all(seatings: "QuerySet[Seating]", match: Match) -> frozenset[int]:
+    """Numbers of the match's boards that count at every one of these tables that has them: nobody there is still to play them."""
     last = match.first_board + match.boards - 1
-    seatings = Seating.objects.live().filter(section__session=session, first_board__lte=last, last_board__gte=match.first_board)
+    having = seatings.filter(first_board__lte=last, last_board__gte=match.first_board)
     told = set[tuple[int, int]]()
     for facts in (Result, Adjustment):
-        told |= set(facts.objects.live().filter(seating__in=seatings).values_list("seating", "board__number"))
+        told |= set(facts.objects.live().filter(seating__in=having).values_list("seating", "board__number"))
     open_ = {
-        number for pk, first, last in seatings.values_list("pk", "first_board", "last_board") for number in range(first, last + 1) if (pk, number) not in told
+        number for pk, first, last in having.values_list("pk", "first_board", "last_board") for number in range(first, last + 1) if (pk, number) not in told
     }
     return frozenset(range(match.first_board, last + 1)) - open_
 

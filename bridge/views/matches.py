@@ -27,7 +27,7 @@ from bridge.permissions import Actor, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
 from bridge.queries.draws import is_drawn
-from bridge.queries.matches import match_lines, match_page, ranking_of_teams, teams_here
+from bridge.queries.matches import match_lines, match_page, may_read_line_up, ranking_of_teams, teams_here
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -173,18 +173,20 @@ def _carry_out(played: Match, told: dict[str, Any], by: Actor) -> None:
 @open_to_all
 def line_up(request: HtmxRequest, session: Session, entry: Entry, number: int) -> HttpResponse:
     """Who sits for a team in a match: handed in by the team or by the staff."""
-    if entry.pk not in teams_of(request.actor, session) and not may_run(request.actor, session) or session.state != SessionState.RUNNING:
+    own = teams_of(request.actor, session)
+    if entry.pk not in own and not may_run(request.actor, session) or session.state != SessionState.RUNNING:
         raise PermissionDenied
     played = _match(session, number)
     team = [row.player for row in Roster.objects.live().filter(entry=entry).select_related("player").order_by("pk")]
     sitting = [player.pk for _, pair in sorted(sitting_for(played, entry.pk).items()) for player in pair]
-    initial = dict(zip(LINE_UP_SEATS, sitting, strict=False))
+    # A director who plays fills in another team's line-up, and reads it when the others do.
+    sees = entry.pk in own or not own or may_read_line_up(played, entry.pk, timezone.now())
+    initial = dict(zip(LINE_UP_SEATS, sitting, strict=False)) if sees else {}
     pairs = 4 if len(sitting) > 4 else 2
     form = LineUpForm(request.POST or None, team=team, names=[name_of(player) for player in team], pairs=pairs, initial=initial)
     if form.is_valid():
         try:
-            is_other = entry.pk not in teams_of(request.actor, session)
-            hand_in_line_up(played, entry, form.pairs(), by_staff=is_other, by=request.actor, key=form.cleaned_data["key"])
+            hand_in_line_up(played, entry, form.pairs(), by_staff=entry.pk not in own, by=request.actor, key=form.cleaned_data["key"])
             return redirect("match", session.club.slug, session.uid, number)
         except PlayerTwice as refusal:
             form.add_error(form.second_place_of(refusal.facts["player"]), _named_in(refusal))

@@ -179,6 +179,24 @@ def test_line_ups_are_seen_when_both_are_in(match: Match) -> None:
     assert away.get(at(session, "line_up", 1, match.home.uid)).status_code == 403
 
 
+def test_a_director_who_plays_reads_the_other_line_up_when_both_are_in(match: Match) -> None:
+    session = match.round.section.session
+    others = [member(session.club, number).pk for number in (8, 7, 6, 5)]
+    typed = dict(zip(("one", "two", "three", "four"), others, strict=True))
+    assert captain(match, 5).post(at(session, "line_up", 1, match.away.uid), typed | {"key": key()}).status_code == 303
+    director = Account.objects.get(username="lina")
+
+    def read() -> dict[str, object]:
+        return dict(staff(Client()).get(at(session, "line_up", 1, match.away.uid)).context["form"].initial)
+
+    assert {name: read()[name] for name in typed} == typed  # a director who plays not fills in and reads all
+    Account.objects.filter(pk=director.pk).update(player=member(session.club, 1))
+    assert not typed.keys() & read().keys()
+    own = dict(zip(typed, [member(session.club, number).pk for number in (3, 4, 1, 2)], strict=True))
+    assert staff(Client()).post(at(session, "line_up", 1, match.home.uid), own | {"key": key()}).status_code == 303
+    assert {name: read()[name] for name in typed} == typed
+
+
 def test_captains_accept_when_every_board_is_in(match: Match) -> None:
     session = match.round.section.session
     home = captain(match, 1)

@@ -10,6 +10,8 @@ from django.utils import timezone
 from bridge.actions.publishing import close_session
 from bridge.actions.sessions import make_session
 from bridge.actions.teams import sign_up_team
+from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.seats import Seat
 from bridge.jobs.matches import score_matches
 from bridge.models import Act, EventForm, LineUp, Match, Place, Ranking, Seating, Session
 from bridge.queries.matches import ranking_of_teams
@@ -17,7 +19,7 @@ from tests.swiss_worlds import play_round
 from tests.web.table_pages import text
 from tests.web.test_matches import at, captain, key, staff
 from tests.web.test_team_movements import IMPS, points_of, victory_points
-from tests.worlds import actor, club_with_members, entries_of, fresh_key, member, settle
+from tests.worlds import actor, agree, club_with_members, entries_of, fresh_key, member, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +131,24 @@ def test_a_line_up_of_four_pairs() -> None:
     assert list(seated) == [member(session.club, number).pk for number in order]
     shown = browser.get(at(session, "match", 2)).context["shown"].pairs
     assert [player.pk for player in shown[match.home_id, "open"]] == [member(session.club, number).pk for number in (4, 3)]
+
+
+def test_a_team_mate_at_the_other_couple_of_tables_knows_no_board_that_is_still_to_be_played_there() -> None:
+    session = eights(2)
+    start(session, boards=4)
+    match = Match.objects.live().select_related("round__section__session__club", "home").get(number=1)
+    tables = {seating.table: seating for seating in Seating.objects.live().select_related("round", "section__session")}
+    reader = captain(match, 5)  # sits at the other couple of tables
+
+    def first() -> tuple[bool, Fraction]:
+        shown = reader.get(at(session, "match", 1)).context["shown"]
+        return shown.lines[0].said != (None, None), shown.so_far
+
+    for table, tricks in ((1, 9), (2, 8), (3, 9)):
+        agree(tables[table], 1, Report(Contract(3, Strain.N), Seat.N, tricks))
+        assert first() == (False, 0)
+    agree(tables[4], 1, Report(Contract(3, Strain.N), Seat.N, 9))
+    assert first() == (True, 10)
 
 
 def test_a_team_of_seven_is_told() -> None:
