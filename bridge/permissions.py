@@ -157,17 +157,17 @@ def may_sit_at(actor: Actor, table: Table) -> bool:
     return bool(own) and Place.objects.live().filter(seating__table=table.number, seating__section__session=table.session, entry__in=own).exists()
 
 
-def may_see_said(actor: Actor, table: Table, entries: Set[int], *, is_latest: bool) -> bool:
+def may_see_said(actor: Actor, table: Table, seating: Seating, entries: Set[int], *, is_latest: bool) -> bool:
     """Read what was said about the boards of a round at a table.
 
-    Those who played them may. The table's own phone may until a later round has begun there, since its next readers have not played them; so may
-    the staff, unless they play tonight.
+    Those who played them may; not the other pair of a team, which may have them still to play. The table's own phone may until a later round has begun
+    there, since its next readers have not played them; so may the staff, unless they play tonight.
 
     entries     who sat there in that round
     is_latest   no later round has begun at the table
     """
     own = entries_of(actor, table.session)
-    if own & entries:
+    if own & entries and own_sides(actor, seating):
         return True
     if holds_slips(actor, table):
         return is_latest
@@ -199,8 +199,35 @@ def may_speak_for(actor: Actor, seating: Seating) -> set[str]:
     """The sides (`NS`, `EW`) of a table that the actor may speak for: both by the slips' device or the staff, one's own by a pair's grant."""
     if may_enter(actor, seating):
         return {"NS", "EW"}
-    own = entries_of(actor, seating.section.session)
-    return {SIDE_OF[side] for side in Place.objects.live().filter(seating=seating, entry__in=own).values_list("side", flat=True)}
+    return own_sides(actor, seating)
+
+
+def own_sides(actor: Actor, seating: Seating) -> set[str]:
+    """The sides of a table at which the actor's own pair sits, or the actor; of a team the pair that the actor belongs to, not the one at the other table."""
+    session = seating.section.session
+    own = entries_of(actor, session)
+    places = Place.objects.live().filter(seating=seating, entry__in=own).values_list("side", "entry", "half") if own else ()
+    if session.stage.event.form == EventForm.TEAMS:
+        halves = _halves_of(actor, session, seating.round.number if seating.round else 1)
+        return {SIDE_OF[side] for side, entry, half in places if (entry, (half - 1) % 2 + 1) in halves}
+    return {SIDE_OF[side] for side, _, _ in places}
+
+
+def _halves_of(actor: Actor, session: Session, round_number: int) -> set[tuple[int, int]]:
+    """(team's entry, pair 1 or 2) that the actor is or speaks for in a round: as the line-up has it, or as sat where the phone was granted."""
+    found = set[tuple[int, int]]()
+    for device in actor.devices:
+        if device.use == DeviceUse.PAIR and device.session_id == session.pk and device.entry_id:
+            told = device.since.facts
+            halves = Place.objects.filter(seating=told["seating"], side=told["side"], entry=device.entry_id).values_list("half", flat=True)
+            found |= {(device.entry_id, (half - 1) % 2 + 1) for half in halves}
+    if actor.player_id:
+        seats: dict[tuple[int, int, str], int] = {}
+        rows = LineUp.objects.live().filter(session=session, from_round__lte=round_number).order_by("from_round", "pk")
+        for entry, half, seat, player in rows.values_list("entry", "half", "seat", "player"):
+            seats[entry, half, seat] = player
+        found |= {(entry, half) for (entry, half, _), player in seats.items() if player == actor.player_id}
+    return found
 
 
 def may_read_table(actor: Actor, seating: Seating) -> bool:

@@ -61,7 +61,7 @@ class SlipPage:
     def __init__(self, actor: Actor, at: TableHere, here: RoundHere, number: int | None = None) -> None:
         self.actor, self.at, self.here = actor, at, here
         self.table = Table(at.session, at.number)
-        self.sees = may_see_said(actor, self.table, here.entries, is_latest=at.is_latest(here))
+        self.sees = may_see_said(actor, self.table, here.seating, here.entries, is_latest=at.is_latest(here))
         self.enters = may_enter_at(actor, self.table)
         self.sides = may_speak_for(actor, here.seating) if self.sees else set()
         self.number = number or next((board.number for board in here.boards if self._is_next(board)), None)

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from bridge.actions.sessions import make_session
 from bridge.actions.teams import sign_up_team, start_matches
-from bridge.models import Account, DirectorCall, EventForm, Forfeited, LineUp, Match, Penalty, Player, Result, Seating, Session
+from bridge.models import Account, DirectorCall, EventForm, Forfeited, LineUp, Match, Penalty, Place, Player, Result, Seating, Session
 from tests.swiss_worlds import play_round
-from tests.web.table_pages import answer, enter, holder
+from tests.web.table_pages import answer, enter, holder, own_phone
 from tests.web.test_matches import captain, teams_evening
-from tests.worlds import actor, entries_of, fresh_key, member, seen, settle
+from tests.worlds import account_of, actor, entries_of, fresh_key, member, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +75,25 @@ def test_a_board_played_in_the_wrong_direction_goes_to_the_director_and_is_score
     assert "turned" in desk.get(at(session, "match", 1)).content.decode()
     board = desk.get(at(session, "traveller", 1)).context["board"]
     assert board.matches[0].open.ns_team == match.away.name
+
+
+def test_the_other_pair_of_a_team_reads_no_slip_and_answers_for_nobody_at_a_table_where_it_sits_not(match: Match, session: Session) -> None:
+    first = holder(session, 1)
+    enter(first, session, 1, 1)
+    places = {(place.seating.table, place.side): place for place in Place.objects.live().select_related("seating")}
+    mine = places[1, "EW"]  # the visitors: their first pair here, the second at the other table
+    number = 4 * entries_of(session).index(mine.entry)
+    for at_table, sees in ((1, True), (2, False)):
+        phone = own_phone(session, at_table, "EW" if at_table == 1 else "NS")
+        browser = Client()
+        browser.force_login(account_of(member(session.club, number + (1 if sees else 3)), f"player{at_table}"))
+        for client in (phone, browser):
+            page = client.get(at(session, "slip", 1, 1))
+            assert (page.context["told"] is not None, page.context["panel"]) == (sees, "answer" if sees else "hidden")
+            if not sees:
+                assert answer(client, session, table=1, number=1).status_code == 403
+    assert answer(own_phone(session, 1, "EW"), session, table=1, number=1).status_code == 303
+    assert Result.objects.live().count() == 1
 
 
 # ---------- teams and line-ups that cannot be ----------
