@@ -1,9 +1,12 @@
 """Who acts, and what each may do. Every question is put where the row is fetched (`views.access.needs`)."""
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from django.db.models import Max
+
+from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import (
     SIDE_OF,
     Account,
@@ -208,19 +211,23 @@ def own_sides(actor: Actor, seating: Seating) -> set[str]:
     own = entries_of(actor, session)
     places = Place.objects.live().filter(seating=seating, entry__in=own).values_list("side", "entry", "half") if own else ()
     if session.stage.event.form == EventForm.TEAMS:
-        halves = _halves_of(actor, session, seating.round.number if seating.round else 1)
-        return {SIDE_OF[side] for side, entry, half in places if (entry, (half - 1) % 2 + 1) in halves}
+        most = dict(LineUp.objects.live().filter(session=session, entry__in=own).values_list("entry").annotate(Max("half")))
+        halves = _halves_of(actor, session, seating.round.number if seating.round else 1, most)
+        return {SIDE_OF[side] for side, entry, half in places if (entry, pair_of_half(half, most.get(entry, 0))) in halves}
     return {SIDE_OF[side] for side, _, _ in places}
 
 
-def _halves_of(actor: Actor, session: Session, round_number: int) -> set[tuple[int, int]]:
-    """(team's entry, pair 1 or 2) that the actor is or speaks for in a round: as the line-up has it, or as sat where the phone was granted."""
+def _halves_of(actor: Actor, session: Session, round_number: int, most: Mapping[int, int]) -> set[tuple[int, int]]:
+    """(team's entry, which pair of it) that the actor is or speaks for in a round: as the line-up has it, or as sat where the phone was granted.
+
+    most   pairs of each team's line-up
+    """
     found = set[tuple[int, int]]()
     for device in actor.devices:
         if device.use == DeviceUse.PAIR and device.session_id == session.pk and device.entry_id:
             told = device.since.facts
             halves = Place.objects.filter(seating=told["seating"], side=told["side"], entry=device.entry_id).values_list("half", flat=True)
-            found |= {(device.entry_id, (half - 1) % 2 + 1) for half in halves}
+            found |= {(device.entry_id, pair_of_half(half, most.get(device.entry_id, 0))) for half in halves}
     if actor.player_id:
         seats: dict[tuple[int, int, str], int] = {}
         rows = LineUp.objects.live().filter(session=session, from_round__lte=round_number).order_by("from_round", "pk")
