@@ -27,7 +27,7 @@ from bridge.models import (
 from bridge.permissions import Actor
 from bridge.queries.signin import is_of_singles, line_up_of, seats_of
 
-PAIRS_BY_ONE_CARD = 8  # two sit at a table; more since a mistake may be put right and a card lie at the door
+PAIRS_BY_ONE_CARD = 8  # two sit at a table; more since a mistake may be put right and a card lie at the door; of single players twice as many
 
 
 class AlreadyHere(EngineError):
@@ -51,7 +51,7 @@ class OnlyBeforeTheStart(EngineError):
 
 
 class TableIsFull(EngineError):
-    """So many pairs have signed in by the card of one table that the secretary signs in the next. Facts: `table`, `pairs`."""
+    """So many have signed in by the card of one table that the secretary signs in the next. Facts: `table`, `signed_in` (pairs, or players), `is_single`."""
 
 
 class AlreadySeated(EngineError):
@@ -116,8 +116,9 @@ def _refuse_at_table(session: Session, act: journal.Act, table: int) -> None:
     if session.state != SessionState.PREPARING:
         raise OnlyBeforeTheStart(state=session.state)
     earlier = Act.objects.filter(journal=session.journal, kind="sign_in", facts__table=table).exclude(pk=act.pk)
-    if earlier.count() >= PAIRS_BY_ONE_CARD:
-        raise TableIsFull(table=table, pairs=PAIRS_BY_ONE_CARD)
+    most = 2 * PAIRS_BY_ONE_CARD if is_of_singles(session) else PAIRS_BY_ONE_CARD
+    if earlier.count() >= most:
+        raise TableIsFull(table=table, signed_in=most, is_single=is_of_singles(session))
 
 
 def _waiting_entries(session: Session, here: dict[int, dict[str, LineUp]], players: Sequence[Player], keep: Entry | None) -> list[int]:

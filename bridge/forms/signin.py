@@ -36,6 +36,12 @@ class PairForm(Slip):
     second = forms.CharField(max_length=16, error_messages={"required": _("Choose the partner among those who fit.")})
 
 
+class SingleForm(Slip):
+    """One signs in alone, in an individual."""
+
+    first = forms.CharField(max_length=16)
+
+
 class PaidForm(Slip):
     """The ticks of who has paid; `shown` names the pairs whose ticks stood on the page."""
 

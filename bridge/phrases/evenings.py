@@ -19,7 +19,7 @@ def _still_open(facts: Mapping[str, Any]) -> str:
 
 def _by_entry(of_pairs: str, of_singles: str) -> Callable[[Mapping[str, Any]], str]:
     """What is said of a pair, and what of a single player."""
-    return lambda facts: gettext(of_singles if facts["is_single"] else of_pairs)
+    return lambda facts: gettext(of_singles if facts["is_single"] else of_pairs) % facts
 
 
 SENTENCES = {
@@ -31,7 +31,10 @@ SENTENCES = {
         _("This pair has its place in the movement and cannot be signed out."), _("This player has a place in the movement and cannot be signed out."),
     ),
     "pair_is_full": _by_entry(_("This pair has its two players already."), _("In an individual each player signs in alone.")),
-    "table_is_full": _("%(pairs)s pairs have signed in at table %(table)s; the secretary signs in the next one."),
+    "table_is_full": _by_entry(
+        _("%(signed_in)s pairs have signed in at table %(table)s; the secretary signs in the next one."),
+        _("%(signed_in)s players have signed in at table %(table)s; the secretary signs in the next one."),
+    ),
     "only_before_the_start": _("The evening has begun, so this can no longer be done."),
     "session_is_closed": _("The evening is closed, so this can no longer be done."),
     "no_ties_by_lot": _("The conditions of contest part no ties by lot."),

@@ -82,7 +82,7 @@ def quiet_page(request: HtmxRequest, table: Table) -> HttpResponse:
         raise Http404
     context = {
         "club": session.club, "session": session, "table": table, "resting": resting, "is_preparing": session.state == SessionState.PREPARING,
-        "is_running": session.state == SessionState.RUNNING, "is_of_pairs": session.stage.event.form == EventForm.PAIRS,
+        "is_running": session.state == SessionState.RUNNING, "is_of_teams": session.stage.event.form == EventForm.TEAMS,
         "may_sign_in": may_sign_in_at(request.actor, table),
     }
     return page(request, "bridge/table/quiet.html", "", context)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bridge.actions.players import make_guest
 from bridge.actions.sessions import AlreadyHere, pay, sign_in, sign_out, take_back_payment
 from bridge.engine.errors import EngineError
-from bridge.forms.signin import EntryForm, HereForm, PaidForm, PairForm
+from bridge.forms.signin import EntryForm, HereForm, PaidForm, PairForm, SingleForm
 from bridge.forms.slip import new_key
 from bridge.models import ClubTable, Entry, EventForm, Membership, Player, Session, SessionState
 from bridge.permissions import Table, may_run, may_sign_in_at
@@ -150,10 +150,10 @@ def proposals(request: HtmxRequest, session: Session) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @needs(may_sign_in_at)
 def signin_at_table(request: HtmxRequest, session: Session, table: Table) -> HttpResponse:
-    """A pair signs in at the table's card: one is found, then the partner; one slip for both."""
+    """A pair signs in at the table's card: one is found, then the partner; one slip for both. In an individual each signs in alone."""
     get_object_or_404(ClubTable, club=session.club, label=str(table.number))
-    form = PairForm(request.POST or None)
-    if form.is_valid() and session.stage.event.form == EventForm.PAIRS:
+    form = (SingleForm if is_of_singles(session) else PairForm)(request.POST or None)
+    if form.is_valid() and session.stage.event.form != EventForm.TEAMS:
         try:
             return _come_in_together(request, table, form)
         except AlreadyHere as refusal:
@@ -163,9 +163,9 @@ def signin_at_table(request: HtmxRequest, session: Session, table: Table) -> Htt
     return page(request, "bridge/signin/at_table.html", "", _at_table(request, table, form), status=422 if form.errors else 200)
 
 
-def _come_in_together(request: HtmxRequest, table: Table, form: PairForm) -> HttpResponse:
+def _come_in_together(request: HtmxRequest, table: Table, form: PairForm | SingleForm) -> HttpResponse:
     club, told = table.session.club, form.cleaned_data
-    chosen = [member_by_uid(club, told[name]) for name in ("first", "second")]
+    chosen = [member_by_uid(club, told[name]) for name in ("first", "second") if name in told]
     players = [each.player for each in chosen if each]
     if len(players) < len(chosen):
         raise Http404
@@ -179,18 +179,19 @@ def _come_in_together(request: HtmxRequest, table: Table, form: PairForm) -> Htt
     return redirect(f"{reverse('signin_at_table', args=[club.slug, table.session.uid, table.number])}?{urlencode(shown)}")
 
 
-def _at_table(request: HtmxRequest, table: Table, form: PairForm) -> dict[str, Any]:
+def _at_table(request: HtmxRequest, table: Table, form: PairForm | SingleForm) -> dict[str, Any]:
     """What the table's sign-in shows: who was chosen first, who fits what was typed, or the pair that has just come in."""
     session, told = table.session, request.POST or request.GET
     typed = told.get("who", "")
     tonight = here_tonight(session)
     done = next((each for each in tonight if each.uid == told.get("done")), None)
     found = find_people(session.club, session, typed, among_all=True)
+    first = None if is_of_singles(session) else member_by_uid(session.club, told.get("first", ""))
     return {
         "session": session, "club": session.club, "table": table, "form": form, "typed": typed, "done": done, "key": new_key(),
-        "is_open": session.state == SessionState.PREPARING, "is_of_pairs": session.stage.event.form == EventForm.PAIRS,
+        "is_open": session.state == SessionState.PREPARING, "is_of_teams": session.stage.event.form == EventForm.TEAMS,
         "is_running": session.state == SessionState.RUNNING,
-        "first": member_by_uid(session.club, told.get("first", "")), "found": _with_arrival(session, tonight, found, in_public=True),
+        "first": first, "posts": first is not None or is_of_singles(session), "found": _with_arrival(session, tonight, found, in_public=True),
         "is_again": bool(done and told.get("again")),
     }
 

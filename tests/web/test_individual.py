@@ -11,7 +11,7 @@ from bridge.models import Account, Club, Event, Place, Ranking, Seating, Session
 from bridge.queries.signin import here_tonight
 from tests.singles import Line, percentages, points_of, result_of
 from tests.web.table_pages import address, answer, enter, holder, own_phone, post, text
-from tests.worlds import club_with_members, member, settle
+from tests.worlds import card_at, club_with_members, member, settle
 
 pytestmark = pytest.mark.django_db
 EVENING = {
@@ -288,3 +288,16 @@ def test_every_page_of_an_individual_evening_opens_in_both_languages(desk: Clien
 def words_about_pairs(response) -> list[str]:
     """Words that speak of pairs where single players play."""
     return re.findall(r"(?:\S+ ){0,3}\b[Pp]airs?\b(?: \S+){0,3}", text(response))
+
+
+def test_a_player_signs_in_alone_at_the_card_of_a_table(desk: Client, club: Club) -> None:
+    session = made(desk, club)
+    phone = Client()
+    phone.get(card_at(session, 1))
+    found = phone.get(address(session, "signin_at_table", 1) + "?who=3")
+    assert "Hedda" in text(found) and "Sign me in" in text(found) and "partner" not in text(found)
+    told = post(phone, address(session, "signin_at_table", 1), first=member(club, 3).uid, who="3")
+    assert told.status_code == 303 and "You are signed in" in text(phone.get(told["Location"]))
+    again = post(phone, address(session, "signin_at_table", 1), first=member(club, 3).uid, who="3")
+    assert "once is enough" in text(phone.get(again["Location"]))
+    assert [[player.name_native for player in each.players] for each in here_tonight(session)] == [["Hedda Falk"]]
