@@ -15,7 +15,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser
 
 from bridge.actions.demo import make_demo
-from bridge.models import Club, Entry, Session, SessionState
+from bridge.models import Club, Entry, Event, Session, SessionState
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a long password 7"
@@ -33,6 +33,7 @@ def addresses(club: Club) -> dict[str, str]:
     running, closed, preparing = (
         Session.objects.filter(club=club, state=state).order_by("-starts")[0] for state in (SessionState.RUNNING, SessionState.CLOSED, SessionState.PREPARING)
     )
+    series = Event.objects.get(club=club, name="Autumn Series")
     pair = Entry.objects.filter(event=closed.stage.event).order_by("pk")[0]
 
     def of(session: Session, name: str, *more: object) -> str:
@@ -48,6 +49,7 @@ def addresses(club: Club) -> dict[str, str]:
         | {page: of(running, name) for page, name in of_running.items()}
         | {page: of(closed, name) for page, name in of_closed.items()}
         | {"signin": of(preparing, "signin"), "table": of(running, "table", 3), "card": of(running, "scan", 3)}
+        | {name: reverse(name, args=[club.slug, series.uid]) for name in ("series", "series_change", "series_final")}
         | {"pair": of(closed, "pair_card", pair.uid), "traveller": of(closed, "traveller", 5)}
     )
 
