@@ -1,8 +1,11 @@
 """Slips of a knock-out: how its matches are played, and what the director does with the bracket."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from bridge.forms.draws import NumbersField
 from bridge.forms.slip import Slip
 
 
@@ -14,6 +17,27 @@ class KnockOutForm(Slip):
         label=_("Parts of a match"), min_value=1, max_value=8, initial=2, help_text=_("After each part the visitors' pairs change rooms."),
     )
     round_minutes = forms.IntegerField(label=_("Minutes for a part"), min_value=1, max_value=600, initial=60)
+    seeds = NumbersField(
+        label=_("Seeds"), required=False, help_text=_("Numbers of the teams, the best first, as in 3, 1; the others follow in the order in which they came."),
+    )
+
+    def __init__(self, *args: Any, teams: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.teams = teams
+
+    def clean_seeds(self) -> tuple[int, ...]:
+        """Numbers that teams have."""
+        seeds: tuple[int, ...] = self.cleaned_data["seeds"]
+        unknown = next((number for number in seeds if number > self.teams), None)
+        if unknown is not None:
+            told = {"number": unknown, "teams": self.teams}
+            raise forms.ValidationError(_("There is no team %(number)s: the teams are numbered 1 to %(teams)s."), params=told)
+        return seeds
+
+    def order(self) -> list[int]:
+        """The numbers of all teams, the best first."""
+        seeds = self.cleaned_data.get("seeds") or () if self.is_bound else ()
+        return [*seeds, *(number for number in range(1, self.teams + 1) if number not in seeds)]
 
 
 class BracketForm(Slip):

@@ -28,9 +28,11 @@ def knock_out_start(request: HtmxRequest, session: Session) -> HttpResponse:
     """Who meets whom in a knock-out of those who are here, and how its matches are played; POST seats the first round."""
     if session.state != SessionState.PREPARING:
         return redirect("bracket", session.club.slug, session.uid)
-    teams = taking_part(session)
-    form = KnockOutForm(request.POST or None)
-    if form.is_valid():
+    here = taking_part(session)
+    form = KnockOutForm(request.POST or None, teams=len(here))
+    is_complete = form.is_valid()
+    teams = [here[number - 1] for number in form.order()]
+    if is_complete and "see" not in request.POST:
         told = form.cleaned_data
         try:
             start_knock_out(

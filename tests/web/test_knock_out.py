@@ -119,6 +119,20 @@ def test_five_teams_from_the_byes_to_the_final_table() -> None:
     assert Client().get(at(session, "bracket")).context["shown"].champion.name == "Team 1"
 
 
+def test_the_director_names_the_seeds_and_sees_the_bracket_first() -> None:
+    session = teams_evening(4)
+    desk, told = staff(Client()), {"boards": 2, "parts": 1, "round_minutes": 20}
+    seen = desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "3, 1", "see": "1"})
+    assert seen.status_code == 200 and not Match.objects.exists()
+    assert [(line.home.name, line.away.name) for line in seen.context["rounds"][0][1]] == [("Team 3", "Team 4"), ("Team 1", "Team 2")]
+    refused = desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "3, 9"})
+    assert refused.status_code == 422 and "There is no team 9: the teams are numbered 1 to 4." in text(refused)
+    assert "Write numbers" in text(desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "Team 3"}))
+    assert desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "3, 1"}).status_code == 303
+    settle()
+    assert shown(session)[2, 1] == ("Team 3", "Team 4", "playing")
+
+
 def test_a_tie_is_played_on_until_it_is_decided() -> None:
     session = knock_out(2, boards=16, parts=1)
     phone = holder(session, 1)
