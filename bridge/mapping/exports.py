@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import Min
+
 from bridge.engine.cards import Deal, parse_card
 from bridge.engine.contract import PASSED_OUT, Contract, Report, parse_contract
 from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, Outcome, Person, PublishedBoard, PublishedEvent, TravellerLine
@@ -60,7 +62,8 @@ def published_event(session: Session, name_of: Callable[[Player], str], now: dat
     """
     if session.stage.event.form == EventForm.TEAMS:
         return published_teams(session, name_of, now)
-    rankings = list(Ranking.objects.filter(session=session).order_by("parts__section__letter").select_related("stage"))
+    rows = Ranking.objects.filter(session=session).select_related("stage")
+    rankings = list(rows.annotate(first=Min("parts__section__letter")).order_by("first", "pk"))
     conditions = conditions_of(rankings[0].scored_by) if rankings else conditions_of({})
     context = _context(session, name_of, now, is_percent=conditions.method == "matchpoints", several=len(rankings) > 1)
     entrants: list[Entrant] = []

@@ -7,6 +7,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Min
+
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
@@ -118,8 +120,9 @@ class RankingPage:
 
 
 def rankings_of_session(session: Session) -> list[Ranking]:
-    """The rankings of an evening, in the order of their sections."""
-    return list(Ranking.objects.filter(session=session).select_related("stage__event").order_by("parts__section__letter", "pk").distinct())
+    """The rankings of an evening, in the order of the first of their sections."""
+    rows = Ranking.objects.filter(session=session).select_related("stage__event")
+    return list(rows.annotate(first=Min("parts__section__letter")).order_by("first", "pk"))
 
 
 def standings_of(ranking: Ranking, now: datetime, version: int | None = None, part: str = "") -> RankingPage:

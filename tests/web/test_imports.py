@@ -1,6 +1,7 @@
 """An old file in the browser: checked, imported as a finished evening, its ranking the one that was published."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,8 @@ def test_an_imported_ranking_is_the_published_one(desk: Client, club: Club, name
     assert desk.get(reverse("ranking", args=[club.slug, session.uid])).status_code == 200
     for pair in session.stage.event.entries.all()[:3]:
         assert desk.get(reverse("pair_card", args=[club.slug, session.uid, pair.uid])).status_code == 200
+    for name in ("export_usebio", "export_pbn"):
+        assert check_event(read_event(desk.get(reverse(name, args=[club.slug, session.uid])).content)).differences == ()
     board = session.sections.get(letter="A").board_set.boards.order_by("number")[0].number
     assert desk.get(reverse("traveller", args=[club.slug, session.uid, board])).status_code == 200
 
@@ -117,6 +120,31 @@ def test_an_evening_of_the_club_is_known_from_its_own_files(desk: Client) -> Non
     for name in ("export_usebio", "export_pbn"):
         data = desk.get(reverse(name, args=[session.club.slug, session.uid])).content
         assert check(desk, session.club, data).context["earlier"] == session
+
+
+def test_two_sections_ranked_together_come_in_and_go_out(desk: Client, club: Club) -> None:
+    """Three tables in each section, every board compared over all six: pairs of B have numbers of their own while it is reckoned."""
+    one, two = mitchell(random.Random(5), 3, 6), mitchell(random.Random(6), 3, 6)
+
+    def moved(number: str) -> str:
+        return str(int(number) + 10)
+
+    lines = [tuple(replace(line, ns=(moved(line.ns[0]),), ew=(moved(line.ew[0]),)) for line in board.lines) for board in two.boards]
+    whole = publish(replace(
+        one, entrants=(*one.entrants, *(replace(entrant, number=moved(entrant.number)) for entrant in two.entrants)),
+        boards=tuple(replace(board, lines=(*board.lines, *more)) for board, more in zip(one.boards, lines, strict=True)),
+    ))
+    entrants = tuple(replace(entrant, section="A" if place % 12 < 6 else "B") for place, entrant in enumerate(whole.entrants))
+    boards = tuple(
+        replace(board, section=letter, lines=tuple(replace(line, position=at) for at, line in enumerate(board.lines[first : first + 3], 1)))
+        for letter, first in (("A", 0), ("B", 3)) for board in whole.boards
+    )
+    session = imported(desk, club, write_usebio(replace(whole, entrants=entrants, boards=boards)).encode())
+    assert Ranking.objects.filter(session=session).count() == 1 and session.sections.count() == 2
+    for name in ("export_usebio", "export_pbn"):
+        again = read_event(desk.get(reverse(name, args=[club.slug, session.uid])).content)
+        assert check_event(again).differences == () and len(again.entrants) == 12
+    assert len(desk.get(reverse("ranking", args=[club.slug, session.uid])).context["pages"]) == 1
 
 
 def test_members_are_found_by_name_and_number_others_are_guests(desk: Client, club: Club) -> None:
@@ -166,8 +194,8 @@ def test_a_finished_event_of_teams(desk: Client, club: Club) -> None:
     }
     page = desk.get(reverse("match", args=[club.slug, session.uid, 1])).context["shown"]
     assert [(line.number, line.margin.home) for line in page.lines] == [(board.board.number, int(board.imps or "")) for board in event.matches[0].boards]
-    home = {half: [player.name_native for player in players] for (entry, half), players in page.pairs.items() if entry == page.match.home_id}
-    assert home == {1: ["Ida Tarn", "Max Østby"], 2: ["Cleo Pike", "Åsa Tarn"]}
+    home = {room: [player.name_native for player in players] for (entry, room), players in page.pairs.items() if entry == page.match.home_id}
+    assert home == {"open": ["Ida Tarn", "Max Østby"], "closed": ["Cleo Pike", "Åsa Tarn"]}
     shown = desk.get(reverse("published", args=[club.slug, session.uid])).context["shown"]
     assert {each.number: (each.place, each.score, each.master_points) for each in shown.entries} == {
         team.number: (team.place, team.score, tuple((each.amount, each.kind) for each in team.master_points)) for team in event.entrants
