@@ -138,7 +138,13 @@ class Room:
     def rows(self) -> tuple[TableRow | RestRow, ...]:
         """Every table of the hall in order, with who sits out there until play comes to it; last who sits out at none."""
         idle = {rest.number: rest.round for rest in self.sitting_out}
-        playing = [row for row in self.tables if not (row.round > idle.get(row.number, row.round) and not any(board.is_told for board in row.boards))]
+
+        def is_played(row: TableRow) -> bool:
+            """Not where play has not come to it yet, or is over, while somebody waits there."""
+            waits_in = idle.get(row.number, row.round)
+            return waits_in == row.round or (any(board.is_told for board in row.boards) if waits_in < row.round else not row.is_in)
+
+        playing = filter(is_played, self.tables)
         return tuple(sorted((*self.sitting_out, *playing), key=lambda row: (row.number is None, row.number or 0)))
 
 

@@ -12,7 +12,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
 from bridge.forms.slip import LAST_ID
-from bridge.models import Act, Seating
+from bridge.models import Act, Board, Seating
 from bridge.models.prepared import Asked, Given, Prepared, together
 from bridge.models.result import Said
 from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may_speak_for
@@ -150,10 +150,12 @@ def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpRespo
 def other(request: HtmxRequest, table: Table) -> HttpResponse:
     """Not one of this round's boards, or not played: which board, or the director."""
     wanted = request.GET.get("board", "")
-    if wanted.isascii() and wanted.isdigit():
-        return redirect(_address(table, int(wanted), _asked_round(request)))
     shown = _shown(request, table, None)
-    return page(request, "bridge/entry/other.html", "", shown.context())
+    boards = list(Board.objects.filter(set=shown.here.seating.section.board_set_id).order_by("number").values_list("number", flat=True))
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 and int(wanted) in boards:
+        return redirect(_address(table, int(wanted), _asked_round(request)))
+    context = shown.context() | {"unknown": wanted[:20], "boards": boards}
+    return page(request, "bridge/entry/other.html", "", context, status=422 if wanted else 200)
 
 
 @require_POST

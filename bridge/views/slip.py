@@ -167,7 +167,7 @@ def _objection(board: BoardHere) -> str:
 
 
 def facts_of(told: Chosen, here: RoundHere) -> dict[str, Any]:
-    """What the answer's panel reads out: declarer by seat and name, result in words, points of both sides."""
+    """What the answer's panel reads out: declarer by seat and, where the pairs sat as planned, by name; result in words, points of both sides."""
     said = told.said
     if said is None:
         return {}
@@ -176,7 +176,8 @@ def facts_of(told: Chosen, here: RoundHere) -> dict[str, Any]:
     names = seat_names(here)
     played = report.contract if report else None
     return {
-        "declarer": declarer, "declarer_name": names.get(declarer.value, "") if declarer else "", "lead": said.lead, "contract": said.contract,
+        "declarer": declarer, "declarer_name": names.get(declarer.value, "") if declarer and not said.turned else "",
+        "lead": said.lead, "contract": said.contract,
         "result": words.result_words(played, said.tricks) if isinstance(played, Contract) and said.tricks is not None else "",
         "tricks": said.tricks, "points": {"NS": said.ns_points, "EW": -said.ns_points}, "turned": said.turned,
     }

@@ -275,6 +275,16 @@ def test_the_table_at_which_somebody_sits_out_says_so(client: Client) -> None:
 
 def test_who_sits_out_follows_the_tables_and_not_the_clock(client: Client) -> None:
     session = five_pairs()
+    play_at(session, 1, 1)
+    play_at(session, 1, 2)
+    play_at(session, 2, 3)
+    play_at(session, 2, 2)
+    rows = room_of(session, timezone.now()).rows  # table 3 has played the one round that it has, and pair 5 waits there
+    assert [(row.number, row.round, hasattr(row, "pair")) for row in rows] == [(1, 3, False), (2, 3, False), (3, 3, True)]
+
+
+def test_everybody_who_sits_out_is_told_in_turn(client: Client) -> None:
+    session = five_pairs()
     for number, (pair, table) in enumerate(waiting_by_plan(session), 1):
         assert resting(session) == [(pair, number, table)]
         for seating in Seating.objects.live().filter(section__session=session, round__number=number):

@@ -82,6 +82,16 @@ def test_results_as_players_say_them(session, result, tricks, won):
     assert [row.tricks for row in live(Report)] == [won]
 
 
+def test_a_board_that_is_not_played_tonight_is_named_at_its_field(session):
+    phone = holder(session)
+    last = max(session.sections.get().board_set.boards.values_list("number", flat=True))
+    for typed in ("777", "0", "-3", "four", "99999999999999999999"):
+        answered = phone.get(address(session, "other_board", 1), {"board": typed, "round": "1"})
+        assert answered.status_code == 422
+        assert f"There is no board {typed} tonight; boards 1–{last} are played." in text(answered)
+    assert phone.get(address(session, "other_board", 1), {"board": str(last), "round": "1"})["Location"] == address(session, "slip", 1, last) + "?round=1"
+
+
 def test_another_board_is_refused_or_kept_for_the_director(session):
     client = holder(session)
     shown = client.get(address(session, "slip", 1, 5) + "?round=1")
