@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db import transaction
+
 from bridge import tasks
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.errors import EngineError
@@ -90,7 +92,8 @@ def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, ke
 def compare_evenings(club: Club, name: str, sessions: Sequence[Session], *, by: Actor, key: str) -> Event:
     """Every board is compared over all these evenings, which had the same cards: one ranking of everybody, beside each evening's own.
 
-    It is scored like the first of them. raises   TooFewEvenings, UnlikeEvenings, NoCommonBoard, OtherCards
+    One evening alone will do where it has several sections. It is scored like the first of them.
+    raises   TooFewEvenings, UnlikeEvenings, NoCommonBoard, OtherCards
     """
     rules = _comparable(sessions)
     with journal.act(club.journal, "compare_evenings", by=by, key=key) as act:
@@ -109,9 +112,9 @@ def compare_evenings(club: Club, name: str, sessions: Sequence[Session], *, by: 
 
 def _comparable(sessions: Sequence[Session]) -> Conditions:
     """The conditions of the ranking over these evenings, where they can be compared board by board."""
-    if len(sessions) < FEWEST:
-        raise TooFewEvenings(evenings=len(sessions))
     rules = [conditions_of(ranking.scored_by) for ranking in Ranking.objects.filter(session__in=sessions).order_by("session__starts", "session", "pk")]
+    if len(rules) < FEWEST:
+        raise TooFewEvenings(evenings=len(rules))
     if len({each.method for each in rules}) > 1:
         raise UnlikeEvenings
     numbers = [set(Board.objects.filter(set__sections__session=session).values_list("number", flat=True)) for session in sessions]
@@ -134,8 +137,7 @@ def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str
     """
     rules = _judged(terms)
     event = ranking.stage.event
-    if {part.ranking for part in terms.combination.parts}.intersection(rankings_through([ranking.pk])):
-        raise CountsInItself
+    _refuse_circle(ranking, terms.combination.parts)
     options = combination_options(rules, terms.combination)
     with journal.act(event.journal, "set_parts", by=by, key=key, facts={"options": options}, reason=reason) as act:
         if act.is_repeat:
@@ -145,6 +147,11 @@ def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str
         journal.change(act, event, name=name)
         rows.end(act)
         _begin(act, ranking, options, terms.combination.parts)
+
+
+def _refuse_circle(ranking: Ranking, parts: Sequence[Counted]) -> None:
+    if {part.ranking for part in parts}.intersection(rankings_through([ranking.pk])):
+        raise CountsInItself
 
 
 def _begin(act: journal.Act, ranking: Ranking, options: dict[str, object], parts: Sequence[Counted]) -> None:
@@ -199,27 +206,42 @@ def part_evenings(ranking: Ranking, *, reason: str = "", by: Actor, key: str) ->
 
 
 def undo_parts(undone: Act, ranking: Ranking, *, by: Actor, key: str) -> None:
-    """A change of what counts is taken back. Raises NotUndoable, also for the act that made the event."""
+    """A change of what counts is taken back.
+
+    raises   CountsInItself, and NotUndoable: also for the act that made the event, and where an event that counted before was taken back itself
+    """
     before = ConditionsRow.objects.filter(ranking=ranking, until=undone).first()
     if before is None:
         raise journal.NotUndoable(act=undone.pk, later=[], kinds=[])
+    parts = combination_of(before.options)[1].parts
+    _refuse_circle(ranking, parts)
+    events = Ranking.objects.filter(pk__in=[part.ranking for part in parts], session=None)
+    if events.exclude(pk__in=ConditionsRow.objects.live().filter(ranking__isnull=False).values("ranking")).exists():
+        raise journal.NotUndoable(act=undone.pk, later=[], kinds=[])
 
     def count_again(_new: Act) -> None:
-        _count(ranking, combination_of(before.options)[1].parts)
+        _count(ranking, parts)
 
     journal.undo(undone, by=by, key=key, also=count_again)
 
 
 def make_final(ranking: Ranking, name: str, places: tuple[int, int], starts: datetime, *, by: Actor, key: str) -> Session:
-    """A new evening of the club for those who have these places in the event, signed in from the best down. Raises NobodyThere."""
+    """A new evening of the club for those who have these places in the event, signed in from the best down. Raises NobodyThere.
+
+    Who has two of these places, with two partners, plays for the better one; the other entry is left out.
+    """
     club = ranking.stage.event.club
     first, last = places
     rows = StandingRow.objects.filter(ranking=ranking, publication=None, list="all", place__gte=first, place__lte=last).order_by("place", "pk")
     entries = list(rows.values_list("entry", flat=True))
     if not entries:
         raise NobodyThere(first=first, last=last)
-    session = make_session(club, starts, name=name, options={"winners": "one"}, by=by, key=key)
-    for place, entry in enumerate(entries):
-        players = list(Player.objects.filter(pk__in=Roster.objects.live().filter(entry=entry).values("player")).order_by("pk"))
-        sign_in(session, players, by=by, key=f"{key}-{place}")
+    with transaction.atomic():
+        session = make_session(club, starts, name=name, options={"winners": "one"}, by=by, key=key)
+        signed_in = set[Player]()
+        for place, entry in enumerate(entries):
+            players = list(Player.objects.filter(pk__in=Roster.objects.live().filter(entry=entry).values("player")).order_by("pk"))
+            if signed_in.isdisjoint(players):
+                sign_in(session, players, by=by, key=f"{key[:56]}-{place}")
+                signed_in.update(players)
     return session

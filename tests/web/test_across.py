@@ -11,13 +11,16 @@ from django.urls import reverse
 from bridge.actions.deals import take_deals
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
+from bridge.actions.rounds import start_session
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
+from bridge.mapping.plans import SectionPlan
 from bridge.mapping.slips import deal_of_text
 from bridge.models import Account, Event, Place, Publication, Ranking, Result, Seating, Session, Standing
 from tests.web.figures import sums_of
-from tests.worlds import actor, club_with_members, fresh_key, mitchell_evening, play, seen, settle
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
 PACKS = (
@@ -53,12 +56,12 @@ def secretary(client: Client, evenings: tuple[Session, Session]) -> Client:
     return client
 
 
-def slip(evenings: tuple[Session, Session], **more: str) -> dict[str, Any]:
+def slip(evenings: tuple[Session, ...], **more: str) -> dict[str, Any]:
     told = {"key": fresh_key() + "-across", "name": "City Simultaneous", "how": "across", "minimum_share": "0"}
     return told | {f"weight_{session.uid}": "1" for session in evenings} | more
 
 
-def by_hand(evenings: tuple[Session, Session]) -> dict[int, Fraction]:
+def by_hand(evenings: tuple[Session, ...]) -> dict[int, Fraction]:
     """Percent of every entry: two for each score beaten at either club, one for each equal."""
     lines: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     at = dict(Place.objects.live().filter(side="NS", seating__isnull=False).values_list("seating", "entry"))
@@ -118,6 +121,26 @@ def test_boards_of_two_clubs_are_compared_with_one_another(secretary: Client, ev
     correct_result(seating, seating.first_board, here(seating, 1), reason="back", by=actor(), key=fresh_key(), seen=seen(second))
     settle()
     assert list(differences(ranking)) == [] and not Publication.objects.filter(ranking=ranking, version=3).exists()
+
+
+def test_two_sections_of_one_evening_are_compared(client: Client) -> None:
+    session = evening(pairs=12)
+    movement, entries = make_movement(order_of("mitchell", "3")), entries_of(session)
+    plans = [
+        SectionPlan(movement, dict(enumerate(entries[:6], 1)), boards_per_set=1), SectionPlan(movement, dict(enumerate(entries[6:], 1)), 1, "B", first_table=4),
+    ]
+    start_session(session, plans, round_minutes=22, by=actor(), key=fresh_key())
+    play(session, lambda seating, number: Report(Contract(3, Strain.N), Seat.N, 12 - seating.table))
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    client.force_login(Account.objects.get(username="secretary"))
+    assert client.post(reverse("series_new", args=[session.club.slug]), slip((session,))).status_code == 303
+    settle()
+    event = Event.objects.get(name="City Simultaneous")
+    assert stored(event, 1) == by_hand((session,)) and len(stored(event, 1)) == 12
+    assert sorted(Standing.objects.filter(publication__ranking__stage__event=event, list="NS").values_list("exact", flat=True)) == [
+        0, 20, 40, 60, 80, 100,
+    ]
 
 
 def test_what_cannot_be_compared_is_told(secretary: Client, evenings: tuple[Session, Session]) -> None:
