@@ -15,7 +15,7 @@ from bridge.engine.scoring.combining import Combining
 from bridge.forms.slip import Slip
 from bridge.mapping.combined import Combination, Counted
 from bridge.models import Club, Session
-from bridge.queries.series import Series, Source
+from bridge.queries.series import Source, TermsNow
 
 HOW = [
     (Combining.MEAN.value, _("mean of the evenings played")), (Combining.SUM.value, _("sum of all evenings")),
@@ -86,10 +86,10 @@ class SeriesForm(Slip):
                 yield Counted(ranking, Fraction(weight), typed[f"carried_{source.key}"])
 
 
-def slip_of(shown: Series) -> dict[str, Any]:
+def slip_of(terms: TermsNow) -> dict[str, Any]:
     """What stands in the slip when an event is opened to be changed."""
-    slip: dict[str, Any] = {"name": shown.event.name, "how": shown.combination.how.value, "minimum_share": shown.minimum_share}
-    for part in shown.parts:
+    slip: dict[str, Any] = {"name": terms.event.name, "how": terms.combination.how.value, "minimum_share": terms.minimum_share}
+    for part in terms.parts:
         slip[f"weight_{part.source.key}"] = str(part.weight)
         slip[f"carried_{part.source.key}"] = part.carried
     return slip

@@ -54,6 +54,17 @@ class PartShown:
 
 
 @dataclass(frozen=True, slots=True)
+class TermsNow:
+    """How an event is made from now on, whatever was published of it before; `seen` is its newest act."""
+
+    event: Event
+    combination: Combination
+    minimum_share: int
+    parts: tuple[PartShown, ...]
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeriesRow:
     """An entry in the ranking of an event; `scores` are those of its parts in their order, None where it did not take part."""
 
@@ -95,7 +106,6 @@ class Series:
     is_final: bool
     changes: tuple[SeriesChange, ...]
     acts: tuple[Act, ...]
-    seen: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +142,11 @@ def clubs_of(account: Account | None, club: Club) -> list[Club]:
     return [club, *Club.objects.filter(pk__in=managing.values("club")).exclude(pk=club.pk).order_by("name")]
 
 
-def sources_of(clubs: Sequence[Club], except_for: Ranking | None = None) -> list[Source]:
-    """What may count in an event: evenings that have begun, the newest first, and the events of several evenings."""
+def sources_of(clubs: Sequence[Club], counting: TermsNow | None = None) -> list[Source]:
+    """What may count in an event: evenings that have begun, the newest first, and the events of several evenings.
+
+    counting   an event as it is made now: what counts in it is among them, however old and of whatever club; itself is not
+    """
     evenings = Ranking.objects.filter(session__club__in=clubs, session__state__in=(SessionState.RUNNING, SessionState.CLOSED))
     evenings = evenings.exclude(stage__event__form="teams").select_related("session__stage__event", "session__club")
     found: dict[str, Source] = {}
@@ -142,8 +155,11 @@ def sources_of(clubs: Sequence[Club], except_for: Ranking | None = None) -> list
         assert session is not None
         before = found.get(session.uid)
         found[session.uid] = Source(session.uid, session, session.stage.event, (*(before.rankings if before else ()), ranking.pk))
-    others = [ranking for club in clubs for ranking in series_of(club) if is_combined(ranking) if except_for is None or ranking.pk != except_for.pk]
-    return [*(Source(row.stage.event.uid, None, row.stage.event, (row.pk,)) for row in others), *found.values()]
+    others = [ranking for club in clubs for ranking in series_of(club) if is_combined(ranking) and (counting is None or ranking.stage.event != counting.event)]
+    listed = {row.stage.event.uid: Source(row.stage.event.uid, None, row.stage.event, (row.pk,)) for row in others} | found
+    for part in counting.parts if counting else ():
+        listed.setdefault(part.source.key, part.source)
+    return list(listed.values())
 
 
 def _parts_of(combination: Combination) -> list[tuple[PartShown, tuple[int, ...]]]:
@@ -159,6 +175,13 @@ def _parts_of(combination: Combination) -> list[tuple[PartShown, tuple[int, ...]
         source = Source(key, session, ranking.stage.event, (*(before[0].source.rankings if before else ()), ranking.pk))
         found[key] = (PartShown(source, part.weight, part.carried), (*(before[1] if before else ()), place))
     return sorted(found.values(), key=lambda each: (not each[0].carried, each[0].source.session.starts.timestamp() if each[0].source.session else 0))
+
+
+def terms_now(ranking: Ranking) -> TermsNow:
+    """How the event that several evenings make stands to be made."""
+    event = ranking.stage.event
+    conditions, combination = combination_of(Conditions.objects.live().get(ranking=ranking).options)
+    return TermsNow(event, combination, conditions.minimum_share, tuple(part for part, _ in _parts_of(combination)), event.journal.head)
 
 
 def series_page(ranking: Ranking, now: datetime, version: int | None = None) -> Series | None:
@@ -182,7 +205,7 @@ def series_page(ranking: Ranking, now: datetime, version: int | None = None) -> 
         tuple(
             SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in (shown.changes if shown else [])
         ),
-        tuple(acts), event.journal.head,
+        tuple(acts),
     )  # fmt: skip
 
 

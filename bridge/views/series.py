@@ -15,7 +15,7 @@ from bridge.models import Act, Club, Entry, Event, Ranking
 from bridge.permissions import may_manage, may_manage_event
 from bridge.phrases import phrase
 from bridge.queries.across import across_page, why_across
-from bridge.queries.series import Series, clubs_of, compares_boards, ranking_of_event, series_of, series_page, sources_of, why_of_event
+from bridge.queries.series import Series, clubs_of, compares_boards, ranking_of_event, series_of, series_page, sources_of, terms_now, why_of_event
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -98,12 +98,14 @@ def series_new(request: HtmxRequest, club: Club) -> HttpResponse:
 def series_change(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
     """Other evenings, weights or another way of putting them together."""
     ranking = _ranking(event)
-    shown = _shown(event)
-    sources = sources_of(clubs_of(request.actor.account, club), ranking)
+    if compares_boards(ranking):
+        raise Http404
+    now = terms_now(ranking)
+    sources = sources_of(clubs_of(request.actor.account, club), now)
     if request.method == "POST":
         form = SeriesForm(request.POST, sources=sources)
     else:
-        form = SeriesForm(sources=sources, initial=slip_of(shown), seen=shown.seen)
+        form = SeriesForm(sources=sources, initial=slip_of(now), seen=now.seen)
     if form.is_bound and form.is_valid():
         told = form.cleaned_data
         try:

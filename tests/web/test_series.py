@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
-from bridge.actions.sessions import replace_player
+from bridge.actions.sessions import make_session, replace_player, sign_in
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
@@ -233,6 +233,61 @@ def test_evenings_of_a_second_club_count_for_who_manages_both(secretary: Client,
     Account.objects.get(username="secretary").roles.filter(club=there.club).delete()
     refused = secretary.post(reverse("series_new", args=[evenings[0].club.slug]), told | {"key": fresh_key() + "-another"})
     assert "at least two" in refused.content.decode()
+
+
+def test_a_change_starts_from_what_stands_and_keeps_what_the_reader_could_not_add(secretary: Client, evenings: tuple[Session, Session]) -> None:
+    there = closed(mitchell_evening(3, boards_per_set=1, club=club_with_members(12, name="Harbour Bridge Club")), by_table)
+    event = put_together(secretary, evenings[0], typed({evenings[0].uid: "1", there.uid: "1"}))
+    running = mitchell_evening(3, boards_per_set=1, club=evenings[0].club)
+    play(running, by_table)
+    settle()
+    told = typed({evenings[0].uid: "1", there.uid: "2", running.uid: "3"}, seen=secretary.get(at("series_change", event)).context["form"]["seen"].value())
+    assert secretary.post(at("series_change", event), told).status_code == 303
+    settle()  # nothing is published anew before the third evening is over
+    assert Publication.objects.get(ranking__stage__event=event).version == 1
+    Account.objects.get(username="secretary").roles.filter(club=there.club).delete()
+    form = secretary.get(at("series_change", event)).context["form"]
+    assert [form[f"weight_{session.uid}"].value() for session in (evenings[0], there, running)] == ["1", "2", "3"]
+
+
+def test_undoing_makes_no_circle_and_counts_no_event_that_was_taken_back(secretary: Client, evenings: tuple[Session, Session]) -> None:
+    one, other = (put_together(secretary, evenings[0], typed({session.uid: "1" for session in evenings}, name=name)) for name in ("One", "Other"))
+
+    def change(event: Event, *uids: str) -> Act:
+        seen_now = secretary.get(at("series_change", event)).context["form"]["seen"].value()
+        assert secretary.post(at("series_change", event), typed(dict.fromkeys(uids, "1"), seen=seen_now)).status_code == 303
+        settle()
+        return Act.objects.filter(kind="set_parts").latest("pk")
+
+    def undo(event: Event, act: Act) -> str:
+        answer = secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key() + "-undo"})
+        assert answer.status_code == 422
+        return str(answer.content.decode())
+
+    change(one, other.uid, evenings[0].uid)
+    act = change(one, *(session.uid for session in evenings))
+    change(other, one.uid, evenings[0].uid)
+    assert "cannot be a part of itself" in undo(one, act)
+    change(other, *(session.uid for session in evenings))
+    assert secretary.post(at("series_end", other), {"key": fresh_key() + "-taken-back"}).status_code == 303
+    assert "cannot be undone any more" in undo(one, act)
+
+
+def test_who_qualified_with_two_partners_is_in_the_final_once(secretary: Client, evenings: tuple[Session, Session]) -> None:
+    club = evenings[0].club
+    mixed = make_session(club, evenings[0].starts, name="Mixed", by=actor(), key=fresh_key())
+    for couple in ((1, 3), (2, 4), (5, 6), (7, 8)):
+        sign_in(mixed, [member(club, number) for number in couple], by=actor(), key=fresh_key())
+    closed(started(mixed, make_movement(order_of("howell", "2")), boards_per_set=1), by_table)
+    event = put_together(secretary, mixed, typed({evenings[0].uid: "1", mixed.uid: "1"}))
+    ranked = shown(secretary, event)
+    expected = list[Pair]()
+    for pair in sorted(ranked, key=lambda who: -ranked[who]):
+        expected += [pair] if not any(set(pair) & set(other) for other in expected) else []
+    told = {"key": fresh_key() + "-final", "name": "A final", "first": "1", "last": str(len(ranked)), "day": "2026-12-01", "time": "19:00"}
+    assert secretary.post(at("series_final", event), told).status_code == 303
+    signed = LineUp.objects.live().filter(session__stage__event__name="A final").values_list("player", flat=True)
+    assert sorted(signed) == sorted(player for pair in expected for player in pair)
 
 
 def test_an_event_that_runs_and_one_that_is_taken_back(secretary: Client, evenings: tuple[Session, Session]) -> None:
