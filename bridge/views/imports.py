@@ -29,7 +29,7 @@ def import_file(request: HtmxRequest, club: Club) -> HttpResponse:
     form = FileForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"club": club, "here": "results", "form": form}
     if form.is_valid():
-        context |= _checked(club, form) | {"onward": ImportForm(initial={"packed": form.packed()})}
+        context |= _checked(club, form) | {"importing": ImportForm(initial={"packed": form.packed()})}
     return page(request, "bridge/imports/file.html", "", context, status=422 if form.errors else 200)
 
 

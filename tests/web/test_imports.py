@@ -61,7 +61,7 @@ def imported(desk: Client, club: Club, data: bytes) -> Session:
     """Checked and imported through the pages, jobs done."""
     page = check(desk, club, data)
     assert page.status_code == 200, page.content.decode()
-    packed = page.context["onward"]["packed"].value()
+    packed = page.context["importing"]["packed"].value()
     answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": packed})
     assert answer.status_code == 303, answer.content.decode()
     settle()
@@ -102,8 +102,8 @@ def test_the_same_event_twice_is_noticed_however_its_file_is_written(desk: Clien
     for again in (data, data.replace(b"\n", b"\r\n"), data.decode().replace("UTF-8", "UTF-16").encode("utf-16"), write_pbn(read_event(data)).encode()):
         page = check(desk, club, again)
         assert page.context["earlier"] == session and "The club has this event already:" in page.content.decode()
-        assert page.context["onward"]["packed"].value() and "Import as a finished evening" not in page.content.decode()
-        answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": page.context["onward"]["packed"].value()})
+        assert page.context["importing"]["packed"].value() and "Import as a finished evening" not in page.content.decode()
+        answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": page.context["importing"]["packed"].value()})
         assert answer.status_code == 422 and "The club has this event already" in answer.content.decode()
     assert Session.objects.filter(club=club).count() == 1
     assert Publication.objects.filter(ranking__session__club=club, version=1).count() == Ranking.objects.count()
@@ -219,6 +219,10 @@ def test_only_those_who_keep_the_members(client: Client, club: Club) -> None:
     client.force_login(Account.objects.get(username="lina"))
     assert client.get(address).status_code == 403
     assert client.post(reverse("import_checked", args=[club.slug]), {}).status_code == 403
+
+
+def test_another_language_is_asked_for_at_the_page_itself(desk: Client, club: Club) -> None:
+    assert f'name="next" value="{reverse("import_file", args=[club.slug])}"' in check(desk, club, made_up()).content.decode()
 
 
 def test_in_chinese(desk: Client, club: Club) -> None:
