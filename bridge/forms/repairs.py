@@ -140,3 +140,9 @@ class SitsForm(Slip):
     seat = forms.ChoiceField(label=_("In the place of"), required=False)
     from_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=_MOST)
     reason = forms.CharField(label=_("Remark"), max_length=300, required=False)
+
+
+class EndForm(Slip):
+    """An individual's evening ends with what was played."""
+
+    reason = forms.CharField(label=_("Why"), max_length=300, required=False)

@@ -11,11 +11,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from bridge.actions.ending import end_early
 from bridge.actions.players import make_guest
 from bridge.actions.repairs import PlanMovedOn, put_right, tried_out
 from bridge.actions.sessions import replace_player, set_seed, sign_in
 from bridge.engine.errors import EngineError
-from bridge.forms.repairs import RepairForm, SeedForm, SitsForm
+from bridge.forms.repairs import EndForm, RepairForm, SeedForm, SitsForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Entry, EventForm, Membership, Player, Section, Session, SessionState
 from bridge.permissions import Actor, may_run
@@ -23,6 +24,7 @@ from bridge.phrases import phrase
 from bridge.phrases.repairs import HAPPENED_WORDS
 from bridge.queries.corrections import named
 from bridge.queries.draws import is_drawn
+from bridge.queries.ending import early_end_of
 from bridge.queries.pairs import pair_page_of
 from bridge.queries.repair_preview import Preview, ground_of, preview_of
 from bridge.queries.repairs import Happened
@@ -37,7 +39,9 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     """What happened? Chosen, told, shown before and after, done."""
     if session.state != SessionState.RUNNING:
         return redirect("session", session.club.slug, session.uid)
-    if session.stage.event.form != EventForm.PAIRS or is_drawn(session):  # no movement to plan anew: who leaves or comes is told to the draw
+    if session.stage.event.form == EventForm.SINGLES:
+        return _singles(request, session)
+    if session.stage.event.form == EventForm.TEAMS or is_drawn(session):  # no movement to plan anew: who leaves or comes is told to the draw
         return _no_movement(request, session)
     asked = request.POST if request.method == "POST" else request.GET
     sections = list(session.sections.order_by("letter"))
@@ -61,16 +65,24 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     return page(request, "bridge/repairs/repair.html", "bridge/repairs/_repair.html", context, status=422 if form.errors else 200)
 
 
+def _singles(request: HtmxRequest, session: Session) -> HttpResponse:
+    """Single players' movement stays as it is; the evening may end early."""
+    form = EndForm(request.POST or None)
+    if form.is_valid():
+        try:
+            end_early(session, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
+            return redirect("room", session.club.slug, session.uid)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "end": early_end_of(session)}
+    return page(request, "bridge/repairs/singles.html", "", context, status=422 if form.errors else 200)
+
+
 def _no_movement(request: HtmxRequest, session: Session) -> HttpResponse:
     """To where an evening without a movement is put right, with the reason."""
     if is_drawn(session):
         messages.info(request, _("This evening is drawn round by round: who comes late or leaves is told to the draw."))
         return redirect("draws", session.club.slug, session.uid)
-    if session.stage.event.form == EventForm.SINGLES:
-        messages.info(request, _(
-            "A movement of single players is not planned anew: somebody else takes the place of who leaves, and a board that is not played is decided there."
-        ))
-        return redirect("room", session.club.slug, session.uid)
     messages.info(request, _("Matches of teams are not planned anew: line-ups, boards and matches that were not played are put right at the match."))
     return redirect("matches", session.club.slug, session.uid)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from bridge.actions.ending import end_early
 from bridge.actions.repairs import put_right
 from bridge.actions.results import adjust_board, correct_result, give_penalty, report_result, undo_act
 from bridge.actions.rounds import start_session
@@ -147,3 +148,24 @@ def test_nothing_is_planned_anew_for_single_players() -> None:
     session = running(8, 1)
     with pytest.raises(OnlyForPairs):
         put_right(session.sections.get(), Incident(Happened.PAIR_LEFT), reason="left", by=actor(), key=fresh_key(), seen=seen(session))
+
+
+def test_what_ended_early_goes_on_when_that_is_undone() -> None:
+    session = running(8, 1)
+    rng = random.Random(2)
+    for seating in Seating.objects.live().filter(section__session=session, round__number__lte=3).select_related("section__session"):
+        report_at(seating, seating.first_board, rng)
+    before = stored(assert_is_reckoned(session))
+    seatings = seated(session)
+    end_early(session, reason="the hall closes", by=actor(), key=fresh_key())
+    assert Seating.objects.live().filter(section__session=session).count() == 6 and session.sections.get().rounds.filter(opens__isnull=False).count() == 3
+    assert stored(assert_is_reckoned(session)) == before
+    undo_act(Act.objects.get(kind="ended_early"), by=actor(), key=fresh_key())
+    assert seated(session) == seatings
+    assert session.sections.get().rounds.filter(opens__isnull=False).count() == 7 and stored(assert_is_reckoned(session)) == before
+
+
+def seated(session: Session) -> set[tuple[int, int, str, int]]:
+    """Round, table, seat and entry of everybody who sits somewhere."""
+    rows = Place.objects.live().filter(seating__section__session=session, seating__until__isnull=True)
+    return set(rows.values_list("round__number", "seating__table", "side", "entry"))

@@ -189,8 +189,8 @@ def test_what_is_for_pairs_alone_is_refused_with_a_sentence(desk: Client, club: 
     drawn = desk.get(address(session, "draw_start"), follow=True)
     assert drawn.redirect_chain[-1][0] == address(session, "signin") and "their rounds are not drawn by standing" in text(drawn)
     begun(desk, session)
-    repaired = desk.get(address(session, "repair") + "?what=late_pair", follow=True)
-    assert repaired.redirect_chain[-1][0] == address(session, "room") and "is not planned anew" in text(repaired)
+    repaired = desk.get(address(session, "repair") + "?what=late_pair")
+    assert "is not planned anew" in text(repaired) and "Nothing has been played yet" in text(repaired)
 
 
 def test_a_penalty_is_for_one_of_the_partners(desk: Client, club: Club) -> None:
@@ -301,3 +301,20 @@ def test_a_player_signs_in_alone_at_the_card_of_a_table(desk: Client, club: Club
     again = post(phone, address(session, "signin_at_table", 1), first=member(club, 3).uid, who="3")
     assert "once is enough" in text(phone.get(again["Location"]))
     assert [[player.name_native for player in each.players] for each in here_tonight(session)] == [["Hedda Falk"]]
+
+
+def test_an_evening_that_ends_early_is_ranked_on_what_was_played(desk: Client, club: Club) -> None:
+    session = begun(desk, signed_in(desk, made(desk, club), 8))
+    lines = played(session, 2, 2)
+    assert enter(desk, session, 1, 5, 3).status_code == 303
+    assert answer(desk, session, "agree", 1, 5, "EW", 3).status_code == 303
+    page = text(desk.get(address(session, "repair")))
+    assert "Rounds 4, 5, 6, 7 are not played any more." in page and "Table 1, board 6, round 3 : not played" in page
+    assert post(desk, address(session, "repair"), reason="the hall closes").status_code == 303
+    assert "All rounds are played." in text(desk.get(address(session, "repair")))
+    assert post(director(desk), address(session, "close"), act="close").status_code == 303
+    settle()
+    ranked = published(session)
+    on_two = percentages(lines)
+    alone = {name for side in sitting(desk.get(address(session, "slip", 1, 5) + "?round=3").content.decode()) for name in side}
+    assert {name: score for name, score in ranked.items() if name not in alone} == {name: score for name, score in on_two.items() if name not in alone}
