@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MemberLine
 from bridge.mapping.names import initials_of, sort_key_of
-from bridge.models import Club, Membership, Player, SeatWish, journal
+from bridge.models import Club, Membership, Player, Ranking, SeatWish, journal
 from bridge.permissions import Actor
 
 
@@ -113,4 +114,7 @@ def merge_players(club: Club, kept: Player, double: Player, *, by: Actor, key: s
         if not act.is_repeat:
             assert kept.pk != double.pk
             journal.change(act, double, merged_into=kept)
+            counting = Ranking.objects.filter(session__isnull=True, stage__event__entries__roster__player__in=(kept, double))
+            for ranking in counting.order_by("pk").distinct():  # events of several evenings know an entry by its players
+                tasks.ask(tasks.score_ranking, ranking.pk)
     return kept

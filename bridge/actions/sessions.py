@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from bridge import tasks
 from bridge.engine.errors import EngineError
+from bridge.jobs.counting import rankings_of
 from bridge.models import (
     OVER,
     Act,
@@ -17,6 +19,7 @@ from bridge.models import (
     LineUp,
     Payment,
     Player,
+    Ranking,
     Roster,
     Session,
     SessionState,
@@ -109,6 +112,7 @@ def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None 
                 _take_away(act, session, other)
         _seat(act, session, chosen, players, here.get(chosen.pk, {}))
         act.facts["entry"] = chosen.pk
+        _ask_for_events(session)
     return chosen
 
 
@@ -180,6 +184,14 @@ def replace_player(session: Session, entry: Entry, seat: str, player: Player, *,
         LineUp.objects.begin(act, session=session, entry=entry, seat=seat, player=player, from_round=from_round)
         if not Roster.objects.live().filter(entry=entry, player=player).exists():
             Roster.objects.begin(act, entry=entry, player=player)
+        _ask_for_events(session)
+
+
+def _ask_for_events(session: Session) -> None:
+    """Events of several evenings know an entry by its players: they are reckoned anew."""
+    counting = rankings_of(session.sections.all())
+    for ranking in Ranking.objects.filter(pk__in=counting, session__isnull=True).order_by("pk"):
+        tasks.ask(tasks.score_ranking, ranking.pk)
 
 
 def set_seed(session: Session, entry: Entry, seed: int | None, *, by: Actor, key: str) -> None:

@@ -1,6 +1,6 @@
 """An event of several evenings between the tables and the engine: which rankings count in it, whose standings there belong together. No rule stands here."""
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -149,7 +149,10 @@ def _entries(ranking: Ranking, head: int) -> dict[Pair, int]:
     for entry, player in rows:
         of_entry.setdefault(entry, []).append(player)
     kept = _kept({player for _, player in rows})
-    return {tuple(sorted(kept.get(player, player) for player in players)): entry for entry, players in of_entry.items()}
+    found: dict[Pair, int] = {}
+    for entry, players in of_entry.items():
+        found.setdefault(tuple(sorted(kept.get(player, player) for player in players)), entry)
+    return found
 
 
 def _kept(players: Collection[int]) -> dict[int, int]:
@@ -166,15 +169,16 @@ def store_combined(ranking: Ranking, loaded: Combined, standings: tuple[Standing
         changed = Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn)
         if not changed.update(turn=F("turn") + 1, basis=basis, problem={}, scored_by=options_of(loaded.conditions)):
             return False
-        store_running(ranking, [_row(loaded, standing, order) for order, standing in enumerate(standings)])
+        shares = [_shares(part) for part in loaded.parts]
+        store_running(ranking, [_row(loaded, standing, order, shares) for order, standing in enumerate(standings)])
     ranking.refresh_from_db(fields=["turn", "basis", "problem", "scored_by"])
     return True
 
 
-def _row(loaded: Combined, standing: Standing[Pair], order: int) -> RunningRow:
+def _row(loaded: Combined, standing: Standing[Pair], order: int, shares: Sequence[Mapping[Pair, list[Any]]]) -> RunningRow:
     facts = {
         "boards": standing.boards, "percent": None if standing.percent is None else str(standing.percent), "order": order,
-        "unranked": standing.unranked.value if standing.unranked else None, "parts": [_of_part(part, standing.who) for part in loaded.parts],
+        "unranked": standing.unranked.value if standing.unranked else None, "parts": [part.get(standing.who) for part in shares],
     }
     place = standing.place
     return RunningRow(
@@ -183,8 +187,8 @@ def _row(loaded: Combined, standing: Standing[Pair], order: int) -> RunningRow:
     )
 
 
-def _of_part(part: Part[Pair], pair: Pair) -> list[Any] | None:
-    """Score, total, boards and what could be won in a part; None where the pair did not take part."""
-    own = next((standing for standing in part.standings if standing.who == pair and standing.boards), None)
-    return None if own is None else [str(own.score), str(own.total), own.boards, str(part.available.get(pair, Fraction(0)))]
-
+def _shares(part: Part[Pair]) -> dict[Pair, list[Any]]:
+    """Score, total, boards and what could be won, of everybody who took part."""
+    return {
+        own.who: [str(own.score), str(own.total), own.boards, str(part.available.get(own.who, Fraction(0)))] for own in part.standings if own.boards
+    }
