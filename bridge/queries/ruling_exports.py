@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bridge.models import Act, Adjustment, Place, Session
-from bridge.queries.room import PairHere, pairs_of
-from bridge.queries.rulings import LATER, RulingRow
+from bridge.models import Act, Adjustment, Session
+from bridge.queries.room import PairHere
+from bridge.queries.rulings import LATER, RulingRow, seated_at
 
 COLUMNS = (
     "session", "day", "table", "board", "edition", "kind", "laws", "ruling", "option", "stands", "round", "given", "director", "ns", "ew", "note",
@@ -23,10 +23,8 @@ def lines_of(rows: Iterable[RulingRow]) -> list[dict[str, Any]]:
 
 
 def _of_session(session: Session, rows: list[RulingRow]) -> Iterator[dict[str, Any]]:
-    pairs, zone, rulings = pairs_of(session), ZoneInfo(session.club.zone), [row.ruling.pk for row in rows]
-    seatings = {row.ruling.seating_id for row in rows}
-    places = Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry")
-    sat: dict[tuple[int | None, str], int] = {(seating, side): entry for seating, side, entry in places}
+    zone, rulings = ZoneInfo(session.club.zone), [row.ruling.pk for row in rows]
+    at = seated_at(session, {row.ruling.seating_id for row in rows})
     scores: dict[int, dict[str, Any]] = {}
     for row in Adjustment.objects.filter(ruling__in=rulings).order_by("pk"):
         scores.setdefault(row.ruling_id or 0, {}).setdefault(row.side, {"kind": row.kind, **row.value})
@@ -35,7 +33,7 @@ def _of_session(session: Session, rows: list[RulingRow]) -> Iterator[dict[str, A
         later.setdefault(act.facts["ruling"], {})[act.kind] = act
     for each in rows:
         ruling = each.ruling
-        sides = {side.lower(): _names(pairs.get(sat.get((ruling.seating_id, side), 0))) for side in ("NS", "EW")}
+        sides = {side.lower(): _names(at.get(ruling.seating_id or 0, {}).get(side)) for side in ("NS", "EW")}
         yield _line(each, zone) | sides | {"scores": scores.get(ruling.pk, {})} | _became(each, later.get(ruling.pk, {}), zone)
 
 

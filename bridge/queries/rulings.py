@@ -1,7 +1,7 @@
 """Rulings as they are read: one in full, those of an evening and of a club, what has to be remembered, and what others may see. Reading only."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -17,7 +17,7 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome, Rectification
 from bridge.mapping.rulings import answers_of, outcome_of, rectification_of
 from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Ruling, RulingShown, Seating, Session
-from bridge.queries.room import PairHere, by_side, pairs_of
+from bridge.queries.room import PairHere, by_side, pairs_of, seated_for_teams
 
 LATER = ("tell_ruling", "ask_review", "hear_review")  # acts that say what became of a ruling
 
@@ -126,9 +126,7 @@ def row_of(ruling: Ruling) -> RulingRow:
 def record_of(ruling: Ruling) -> Record:
     """Everything about one ruling."""
     kind, session = Kind(ruling.code), ruling.session
-    pairs = pairs_of(session)
-    placed = ruling.seating.places.live().values_list("side", "entry") if ruling.seating else ()
-    at = by_side({side: pairs[entry] for side, entry in placed if entry in pairs})
+    at = seated_at(session, {ruling.seating_id}).get(ruling.seating_id or 0, {})
     later = Act.objects.filter(journal=session.journal, kind__in=LATER, facts__ruling=ruling.pk, undone_by__isnull=True)
     acts = tuple(later.select_related("account").order_by("pk"))
     return Record(
@@ -239,16 +237,25 @@ def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date 
 
 def at_table(rows: Iterable[RulingRow]) -> dict[int, tuple[PairHere | None, PairHere | None]]:
     """Who sat North-South and East-West where each ruling was given."""
-    rulings = [row.ruling for row in rows]
-    pairs = {session.pk: pairs_of(session) for session in {ruling.session_id: ruling.session for ruling in rulings}.values()}
-    places = Place.objects.live().filter(seating__in={ruling.seating_id for ruling in rulings}).values_list("seating", "side", "entry")
-    sat: dict[tuple[int | None, str], int] = {(seating, side): entry for seating, side, entry in places}
-    return {
-        ruling.pk: (
-            pairs[ruling.session_id].get(sat.get((ruling.seating_id, "NS"), 0)), pairs[ruling.session_id].get(sat.get((ruling.seating_id, "EW"), 0)),
-        )
-        for ruling in rulings
-    }  # fmt: skip
+    by_session: dict[int, list[Ruling]] = defaultdict(list)
+    for row in rows:
+        by_session[row.ruling.session_id].append(row.ruling)
+    found = {}
+    for rulings in by_session.values():
+        at = seated_at(rulings[0].session, {ruling.seating_id for ruling in rulings})
+        found |= {ruling.pk: (at.get(ruling.seating_id or 0, {}).get("NS"), at.get(ruling.seating_id or 0, {}).get("EW")) for ruling in rulings}
+    return found
+
+
+def seated_at(session: Session, seatings: Collection[int | None]) -> dict[int, dict[str, PairHere]]:
+    """seating -> side -> who sits there: a pair, the pair of a team that plays in that room, or two single players."""
+    pairs = pairs_of(session)
+    of_teams = seated_for_teams(session, pairs)
+    seats: dict[int, dict[str, PairHere]] = defaultdict(dict)
+    for seating, side, entry in Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry"):
+        if seating is not None and entry in pairs:
+            seats[seating][side] = of_teams.get((seating, side), pairs[entry])
+    return {seating: by_side(here) for seating, here in seats.items()}
 
 
 def by_law(rows: Iterable[RulingRow]) -> list[tuple[int, int]]:

@@ -128,3 +128,17 @@ def test_a_board_of_a_match_has_no_groups_to_be_fouled_in(desk: Client, session:
     assert "fouled" not in dict(desk.get(address).context["form"].fields["kind"].choices)
     sent = desk.post(address, {"key": fresh_key() + "-long-enough", "seen": seen(session), "reason": "fouled", "kind": "fouled"})
     assert sent.status_code == 422 and list(sent.context["form"].errors) == ["kind"]
+
+
+def test_the_record_names_the_two_of_a_team_who_sat_there(desk: Client, session: Session) -> None:
+    address, query = asked(session)
+    page = desk.get(address, query)
+    typed = {field.name: field.value() for field in page.context["form"] if field.value() not in (None, "")}
+    desk.post(f"{address}?{page.context['query']}", typed | {"seen": page.context["seen"], "confirmed": "on"})
+    ruling = Ruling.objects.live().get()
+    case = page.context["case"]
+    record = desk.get(reverse("ruling", args=[session.club.slug, session.uid, ruling.pk])).context["record"]
+    assert record.ns.players == case.ns.players and record.ew.players == case.ew.players and len(record.ns.players) == 2
+    (line,) = desk.get(reverse("club_rulings_file", args=[session.club.slug, "json"])).json()
+    assert (line["ns"], line["ew"]) == tuple([player.name_native for player in side.players] for side in (case.ns, case.ew))
+    assert desk.get(reverse("club_rulings", args=[session.club.slug])).context["at_table"][ruling.pk] == (record.ns, record.ew)
