@@ -240,7 +240,7 @@ def at_table(rows: Iterable[RulingRow]) -> dict[int, tuple[PairHere | None, Pair
     by_session: dict[int, list[Ruling]] = defaultdict(list)
     for row in rows:
         by_session[row.ruling.session_id].append(row.ruling)
-    found = {}
+    found: dict[int, tuple[PairHere | None, PairHere | None]] = {}
     for rulings in by_session.values():
         at = seated_at(rulings[0].session, {ruling.seating_id for ruling in rulings})
         found |= {ruling.pk: (at.get(ruling.seating_id or 0, {}).get("NS"), at.get(ruling.seating_id or 0, {}).get("EW")) for ruling in rulings}
