@@ -94,7 +94,7 @@ def here_tonight(session: Session) -> list[Here]:
     pairs: list[Here] = []
     singles: list[Here] = []
     for entry, seats in sorted(line_up_of(session).items(), key=lambda item: item[0]):
-        players = tuple(seats[seat].player for seat in sorted(seats, key=FIRST_SEATS.index))
+        players = tuple(seats[seat].player for seat in sorted(seats, key="NSEW".index))
         number = len(pairs) + 1 if len(players) >= needed else None
         here = Here(entry, uids[entry], number, players, frozenset(p.pk for p in players) & paid, _stronger(players), arrived[entry], needed)
         (singles if here.is_single else pairs).append(here)

@@ -116,7 +116,7 @@ def paid(request: HtmxRequest, session: Session) -> HttpResponse:
 def entry_here(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
     """One pair at the sign-in: signed out, parted, paid one by one."""
     here = next((each for each in here_tonight(session) if each.entry == entry.pk), None)
-    if here is None:
+    if here is None or session.stage.event.form == EventForm.TEAMS:
         return redirect("signin", session.club.slug, session.uid)
     form = EntryForm(request.POST or None, players=[(player.uid, player) for player in here.players])
     if form.is_valid():
@@ -144,6 +144,8 @@ def _change_entry(request: HtmxRequest, session: Session, entry: Entry, form: En
 @needs(may_run)
 def proposals(request: HtmxRequest, session: Session) -> HttpResponse:
     """What those who are here could play, as pairs arrive at other desks."""
+    if session.stage.event.form == EventForm.TEAMS:
+        return redirect("teams", session.club.slug, session.uid)
     return page(request, "bridge/signin/signin.html", "bridge/signin/_proposals.html", signin_context(request, session, HereForm()))
 
 

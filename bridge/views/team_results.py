@@ -9,6 +9,7 @@ from bridge.models import Entry, EventForm, Session, SessionState
 from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
 from bridge.queries.rulings import marks_of
 from bridge.queries.team_boards import pairs_list, team_board, team_card
+from bridge.queries.team_points import points_of_team
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page
 
@@ -39,7 +40,7 @@ def card_of_team(request: HtmxRequest, session: Session, entry: Entry) -> HttpRe
         raise Http404
     context = {
         "session": session, "club": session.club, "here": "results", "card": card, "is_visible": visible, "sees_pairs": _sees_pairs(request, session),
-        "may_run": may_run(request.actor, session),
+        "may_run": may_run(request.actor, session), "points": None if card.row else points_of_team(session, entry),
     }
     return page(request, "bridge/results/team_card.html", "", context)
 

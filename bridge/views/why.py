@@ -8,7 +8,8 @@ from bridge.models import Entry, Seating, Session
 from bridge.permissions import may_see_board, may_see_card
 from bridge.queries.why import why_of_board, why_of_total
 from bridge.views.access import open_to_all
-from bridge.views.render import HtmxRequest, page
+from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import is_of_teams
 
 
 @require_safe
@@ -27,6 +28,8 @@ def why_board(request: HtmxRequest, session: Session, seating: Seating, number: 
 @open_to_all
 def why_total(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
     """Why a pair has its total: its boards, sit-outs, penalties, and how percentages are made of them."""
+    if is_of_teams(session):
+        return redirect("pair_card", session.club.slug, session.uid, entry.uid)
     visible = may_see_card(request.actor, session, entry.pk)
     why = why_of_total(session, entry.pk, request.GET.get("list", "")) if visible else None
     if visible and why is None:

@@ -1,6 +1,7 @@
 """What is read of a team event beside its matches: a board in all rooms, a team's card, the pairs against the datum, each figure with its why."""
 
 import random
+import re
 from collections import defaultdict
 from fractions import Fraction
 
@@ -9,12 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.publishing import close_session
-from bridge.actions.results import correct_result
+from bridge.actions.results import correct_result, give_penalty
 from bridge.actions.teams import hand_in_line_up, start_matches
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
 from bridge.models import Account, Match, Place, Ranking, Result, Seating, Session, Standing
+from bridge.urls import urlpatterns
 from tests.swiss_worlds import play_round
 from tests.web.test_matches import teams_evening
 from tests.worlds import account_of, actor, agree, entries_of, fresh_key, member, seen, settle
@@ -148,6 +150,42 @@ def test_while_it_runs_a_player_sees_no_board_that_the_own_team_is_still_to_play
     desk = Client()
     desk.force_login(Account.objects.get(username="lina"))
     assert len(desk.get(at(session, "butler")).context["shown"].rows) == 4
+
+
+def test_a_teams_points_are_the_sum_of_its_matches_sit_outs_and_penalties() -> None:
+    session = teams_evening(3)  # one team sits out in each round
+    start_matches(session, entries_of(session), boards=2, round_minutes=30, by=actor(), key=fresh_key())
+    rng = random.Random(3)
+    for number in (1, 2, 3):
+        play_round(session, number, rng)
+    give_penalty(session, entries_of(session)[1], Fraction(5, 2), None, reason="late", by=actor(), key=fresh_key())
+    settle()
+    assert Client().get(at(session, "why_total", entries_of(session)[0].uid)).status_code == 303
+    close(session)
+    for entry in entries_of(session):
+        page = Client().get(at(session, "pair_card", entry.uid))
+        points = page.context["points"]
+        stored = Standing.objects.get(ranking__session=session, publication__isnull=False, entry=entry)
+        assert points.total == stored.exact and len(points.matches) == 2 and (points.sit_outs, points.award) == (1, 12)
+        assert points.others == (Fraction(-5, 2) if entry == entries_of(session)[1] else 0)
+        assert "Where its points come from" in page.content.decode()
+
+
+def test_every_page_of_an_evening_of_teams_answers_in_both_languages(session: Session) -> None:
+    desk = Client()
+    desk.force_login(Account.objects.get(username="secretary"))
+    values = {"entry": entries_of(session)[0].uid, "seating": Seating.objects.order_by("pk")[0].pk, "side": "NS"}
+    told = []
+    for pattern in urlpatterns:
+        route = str(pattern.pattern)
+        if not route.startswith("c/<slug:club>/s/<str:session>/"):
+            continue
+        names = re.findall(r"<\w+:(\w+)>", route)[2:]
+        address = at(session, str(pattern.name), *(values.get(name, 1) for name in names))
+        for language in ("en", "zh-hans"):
+            told.append((pattern.name, desk.get(address, HTTP_ACCEPT_LANGUAGE=language).status_code))
+    assert [each for each in told if each[1] not in (200, 302, 303, 403, 404, 405)] == []
+    assert sum(status == 200 for _, status in told) > 50
 
 
 def test_a_late_correction_and_a_late_line_up_reach_the_pairs(session: Session) -> None:

@@ -75,6 +75,12 @@ def points_of_match(match: MatchPlayed[Team], method: MatchMethod, conditions: C
     return (result.earned[0] * share, result.earned[1] * share) if result.boards else (Fraction(0), Fraction(0))
 
 
+def award_of_sit_out(matches: Sequence[MatchPlayed[Team]], method: MatchMethod, conditions: Conditions) -> Fraction:
+    """What a round sat out is worth: so many percent of a full match."""
+    length = max((len(match.boards) for match in matches if not match.is_half), default=0)
+    return (conditions.sit_out_percent or Fraction(0)) / 100 * most_of(method, length, conditions.scale)
+
+
 def rank_teams(
     teams: Sequence[Team],
     matches: Sequence[MatchPlayed[Team]],
@@ -102,8 +108,7 @@ def rank_teams(
             points[team] += own
             count[team] += 1
             boards[team] += 0 if match.forfeit else len(match.boards)
-    length = max((len(match.boards) for match in matches if not match.is_half), default=0)
-    award = (conditions.sit_out_percent or Fraction(0)) / 100 * most_of(method, length, conditions.scale)
+    award = award_of_sit_out(matches, method, conditions)
     for team in teams:
         points[team] += sit_outs.get(team, 0) * award - penalties.get(team, Fraction(0))
         count[team] += sit_outs.get(team, 0)
