@@ -117,6 +117,25 @@ def test_the_other_tables_and_the_result_as_played_are_pressed_too(pad: Pad) -> 
     assert {row.side: row.value["points"] for row in Adjustment.objects.live()} == {"NS": 430, "EW": -100}
 
 
+def test_the_result_that_was_played_is_pressed_where_it_is_not_known(desk: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    address = reverse("ruling_desk", args=[session.club.slug, session.uid])
+    query = {"seating": seating_at(session, 1, 1).pk, "board": 1, "kind": "revoke", "a.declarer": "N"} | {
+        f"a.{name}": value for name, value in {
+            "offender": "N", "trick": "5", "kind": "follow", "established": "yes", "noticed": "during_play_or_at_end", "earlier_revoke_same_suit": "no",
+            "other_side_also_revoked": "no", "revoke_trick_won": "offender", "os_tricks_from": "6",
+        }.items()
+    }  # fmt: skip
+    page = desk.get(address, query)
+    assert "This is the result as it was played" in page.content.decode()
+    address += "?" + page.context["query"]
+    sent = {"key": "a-key-of-its-own", "seen": page.context["seen"], "shows": "given", "told": "on", "score": "tricks", "tricks": "2", "loser": "NS"}
+    pressed = desk.post(address, sent | {"press": "played add"} | {f"pad.{name}": value for name, value in GAME.items()})
+    assert [pressed.context["form"][name].value() for name in ("played", "score", "tricks", "loser")] == ["3N N =", "tricks", "2", "NS"]
+    assert desk.post(address, sent | {"played": "3N N =", "confirmed": "on"}).status_code == 303
+    assert {row.value["points"] for row in Adjustment.objects.live()} == {-100}
+
+
 @pytest.mark.parametrize(("said", "wrong"), [
     ("60 % 3N N =; 30 % 3N N -1", "The outcomes add up to 90 percent: 10 percent are still to be given."),
     ("60 % 3N N =; 70 % 3N N -1", "The outcomes add up to 130 percent: 30 percent too many."),
