@@ -108,6 +108,38 @@ def test_matches_in_imps() -> None:
     assert (check.differences, check.totals) == ((), "imp_margin")
 
 
+@pytest.mark.parametrize(("scale", "code"), [(continuous, "wbf_continuous"), (discrete, "wbf_discrete")])
+def test_matches_without_scores_are_checked_by_the_totals(scale: object, code: str) -> None:
+    event = round_robin(random.Random(12), 6, scale)
+    bare = replace(event, matches=tuple(replace(match, first_score=None, second_score=None) for match in event.matches))
+    check = check_event(bare)
+    assert (check.differences, check.totals) == ((), code)
+
+
+@pytest.mark.parametrize(("won", "code"), [(2, "board_a_match"), (1, "board_a_match_1")])
+def test_board_a_match(won: int, code: str) -> None:
+    """Each board by itself: all for the better score, a half each for equal ones."""
+    event = round_robin(random.Random(13), 4, continuous)
+    matches, totals = [], dict.fromkeys((team.number for team in event.entrants), Fraction(0))
+    for match in event.matches:
+        points = [[line.points or 0 for line in played.board.lines] for played in match.boards]
+        first = sum((Fraction(won) if one > other else Fraction(won, 2) if one == other else Fraction(0) for one, other in points), Fraction(0))
+        second = won * len(points) - first
+        totals[match.first] += first
+        totals[match.second] += second
+        boards = tuple(replace(played, imps=None) for played in match.boards)
+        matches.append(replace(match, first_score=str(float(first)), second_score=str(float(second)), boards=boards))
+    entrants = tuple(
+        replace(
+            team, score=str(float(totals[team.number])), wins=None,
+            place=f"{1 + sum(other > totals[team.number] for other in totals.values())}{'=' if list(totals.values()).count(totals[team.number]) > 1 else ''}",
+        )
+        for team in event.entrants
+    )
+    check = check_event(replace(event, vp=False, matches=tuple(matches), entrants=entrants))
+    assert (check.differences, check.totals) == ((), code)
+
+
 def test_matches_told_from_both_sides_count_once() -> None:
     event = round_robin(random.Random(3), 4, continuous)
     turned = tuple(

@@ -64,10 +64,13 @@ def _printed_scores(match: Match) -> tuple[Fraction, Fraction] | None:
 
 
 def scale_of(event: PublishedEvent, matches: Sequence[ScoredMatch]) -> Scale:
-    """The known scale that gives all printed scores, or misses few, else the file's own."""
+    """The known scale that gives all printed scores, or misses few, else the file's own; without printed scores the one that misses fewest totals."""
     percent = any(scored.figures and scored.figures.percent is not None for scored in matches)
     scales = known_scales(vp=event.vp, percent=percent)
     missed = [sum(1 for _ in score_differences(event, matches, scale)) for scale in scales]
+    if not any(_printed_scores(scored.match) for scored in matches):
+        missed = [sum(1 for _ in total_differences(event, *match_totals(event, matches, scale))) for scale in scales]
+        return scales[missed.index(min(missed))]
     best = missed.index(min(missed))
     if missed[best] * _STRAY <= 2 * len(matches):
         return scales[best]

@@ -53,7 +53,7 @@ def known_scales(*, vp: bool, percent: bool) -> tuple[Scale, ...]:
     if percent:
         return (Scale("swiss_pairs", _swiss_pairs), Scale("percent", _percent))
     plain = (
-        Scale("imps_won", _imps_won), Scale("imp_margin", _imp_margin), Scale("board_a_match", _boards_won), Scale("board_a_match_1", _boards_won_by_halves),
+        Scale("imps_won", _imps_won), Scale("imp_margin", _imp_margin), Scale("board_a_match_1", _boards_won_by_halves), Scale("board_a_match", _boards_won),
         Scale("total_points", _total_points),
     )
     points = (Scale("wbf_discrete", _discrete), Scale("wbf_continuous", _continuous), Scale("acbl_20", _acbl_20), Scale("acbl_30", _acbl_30))
