@@ -47,6 +47,7 @@ from bridge.queries.progress import boards_of
 from bridge.queries.signin import is_of_singles
 
 NOTHING = Fraction(0)
+OF_STARTS = ("vp_continuous", "total_imps")  # methods that a start gives to an event of teams
 
 
 class RoundNotComplete(EngineError):
@@ -161,7 +162,8 @@ def set_conditions(
     after = replace(before, sit_out_percent=sit_out_percent)
     if share is not None:
         after = replace(after, minimum_share=share, tie_breaks=(TieBreak.BOARDS_PLAYED, TieBreak.SIGN_UP))
-    if session.stage.event.form == EventForm.TEAMS and before.method == Conditions().method:
+    by_start = row is not None and row.since.kind == "start_session" and before.method in OF_STARTS  # by a start that was undone: nobody chose it
+    if session.stage.event.form == EventForm.TEAMS and (by_start or before.method == Conditions().method):
         after = replace(after, method=of_matches)
     if after != before:
         ConditionsRow.objects.filter(stage=session.stage, ranking__isnull=True).end(of_event)

@@ -48,4 +48,4 @@ def boards_walk(tables: int | None) -> str:
 def round_word(left: int) -> str:
     """A round of a knock-out by how many are left from it on: `Semifinals` for 2."""
     known = {1: _("Final"), 2: _("Semifinals"), 3: _("Quarterfinals")}
-    return known.get(left) or _("Round of %(n)s") % {"n": 2**left}
+    return known.get(left) or _("Last %(n)s") % {"n": 2**left}

@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 
 from bridge.actions.publishing import close_session
+from bridge.actions.results import undo_act
+from bridge.actions.teams import start_movement
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.movements.propose_teams import order_of_teams
 from bridge.engine.seats import Seat
 from bridge.jobs.matches import score_matches
 from bridge.models import Act, Board, Entry, Match, Place, Ranking, Seating, Session, SessionState, Standing
@@ -210,3 +213,36 @@ def test_the_margin_is_for_staff_while_it_runs_and_acts_are_the_staffs() -> None
     assert "对阵表" in text(staff(Client()).get(at(session, "bracket"), **CHINESE))
     assert "<html" not in Client().get(at(session, "bracket"), HTTP_HX_REQUEST="true").content.decode()
     assert Entry.objects.count() == 2
+
+
+def test_what_was_seated_too_early_is_taken_back() -> None:
+    session = knock_out(4, boards=2, parts=1)
+    play_open(session, by_seed)
+    act(session, "seat")
+    assert shown(session)[1, 1][2] == "playing"
+    undo_act(Act.objects.get(kind="seat_next_round"), by=actor(), key=fresh_key())
+    settle()
+    assert shown(session)[1, 1] == ("Team 1", "Team 2", "to_seat") and Match.objects.live().count() == 2
+    act(session, "seat")
+    play_open(session, lambda seating, board: 9)
+    act(session, "extra", match=Match.objects.live().order_by("-number")[0].number)
+    undo_act(Act.objects.get(kind="play_extra_boards"), by=actor(), key=fresh_key())
+    settle()
+    assert shown(session)[1, 1][2] == "tied"
+    extra = Match.objects.live().order_by("-number")[0]
+    act(session, "extra", match=extra.number)
+    play_open(session, by_seed)
+    assert Client().get(at(session, "bracket")).context["shown"].champion.name == "Team 1"
+    assert sorted(Seating.objects.live().values_list("round__number", flat=True)) == [1, 1, 1, 1, 2, 2, 3, 3]
+
+
+def test_an_evening_that_was_started_by_mistake_starts_anew() -> None:
+    session = knock_out(5, boards=4, parts=2)
+    undo_act(Act.objects.get(kind="start_session", journal=session.journal), by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    assert session.state == SessionState.PREPARING and not Match.objects.live().exists() and not Place.objects.live().exists()
+    start_movement(session, entries_of(session), order_of_teams("american_whist", 5), boards=1, round_minutes=10, by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    play_open(session, by_seed)
+    rows = Client().get(at(session, "matches")).context["ranking"].rows
+    assert {row.matches for row in rows} == {4} and sum(row.points for row in rows) == 200
