@@ -56,6 +56,14 @@ _ACTS = {
 }
 
 
+_BY_PHONES = frozenset({"sign_in", "hold_slips", "speak_for_pair"})  # what a phone does before it has a grant that could be named
+
+
+def done_by_words(kind: str, account: str, *, has_device: bool) -> str:
+    """Who did something: an account by its name, a phone, or the program by itself."""
+    return account or (gettext("a phone") if has_device or kind in _BY_PHONES else gettext("by itself"))
+
+
 _STATES = {
     "not_in": _("not in"), "disputed": _("disputed"), "agreed": _("agreed"), "ruled": _("decided by the director"), "NS": _("waiting for East-West"),
     "EW": _("waiting for North-South"), "waiting": _("waiting for agreement"), "director": _("with the director"), "asked": _("correction asked for"),

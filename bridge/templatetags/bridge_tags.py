@@ -353,6 +353,12 @@ def act_words(act: Act) -> str:
 
 
 @register.filter
+def done_by(act: Act) -> str:
+    """Who did it."""
+    return calls.done_by_words(act.kind, str(act.account or ""), has_device=act.device_id is not None)
+
+
+@register.filter
 def method(code: str) -> str:
     """A method of scoring by its name."""
     return outcomes.method_words(code)

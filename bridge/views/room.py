@@ -1,6 +1,7 @@
 """The room while it plays: every table at a glance, the clock, what waits, what was done."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,7 @@ from bridge.actions.rounds import call_round, pause_clock, resume_clock, set_rou
 from bridge.engine.errors import EngineError
 from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
-from bridge.models import Act, Job, Journal, Report, Session, SessionState
+from bridge.models import Act, Job, Journal, Player, Report, Session, SessionState
 from bridge.permissions import Actor, boards_seen, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
@@ -106,8 +107,18 @@ def journal(request: HtmxRequest, session: Session) -> HttpResponse:
     before = request.GET.get("before", "")
     acts = Act.objects.filter(journal=session.journal).select_related("account", "device", "undone_by").order_by("-pk")
     shown = list((acts.filter(pk__lt=int(before)) if before.isascii() and before.isdigit() else acts)[:ACTS_SHOWN])
-    context = {"session": session, "club": session.club, "here": "tonight", "acts": shown, "key": new_key(), "seen": boards_seen(request.actor, session)}
+    context = {
+        "session": session, "club": session.club, "here": "tonight", "acts": _with_people(shown), "key": new_key(),
+        "seen": boards_seen(request.actor, session),
+    }
     return page(request, "bridge/room/journal.html", "", context | {"older": shown[-1].pk if len(shown) == ACTS_SHOWN else None})
+
+
+def _with_people(acts: Sequence[Act]) -> list[tuple[Act, list[Player]]]:
+    """Each act with the people whom it is about: who signed in, who paid; one query."""
+    told = {act.pk: [*act.facts.get("players", ()), *([act.facts["player"]] if act.facts.get("player") else [])] for act in acts}
+    known = Player.objects.in_bulk({pk for people in told.values() for pk in people if isinstance(pk, int)})
+    return [(act, [known[pk] for pk in told[act.pk] if pk in known]) for act in acts]
 
 
 _ROOM = "c/<slug:club>/s/<str:session>/room/"
