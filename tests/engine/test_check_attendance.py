@@ -36,6 +36,11 @@ def test_a_number_of_no_list_is_named_by_its_line(board: int) -> None:
     assert attendance(with_lines(EVENT, board, absent, *rest)) == []
 
 
+def test_a_number_of_no_list_is_named_once() -> None:
+    boards = tuple(replace(board, lines=(replace(board.lines[0], ew=("999",)), *board.lines[1:])) for board in EVENT.boards)
+    assert attendance(replace(EVENT, boards=boards)) == [("number_unlisted", 1, 1, "999")]
+
+
 def test_a_line_that_stands_twice_is_named() -> None:
     lines = EVENT.boards[2].lines
     again = replace(lines[1], position=5)

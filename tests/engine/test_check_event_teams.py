@@ -140,6 +140,22 @@ def test_board_a_match(won: int, code: str) -> None:
     assert (check.differences, check.totals) == ((), code)
 
 
+def test_lines_that_name_no_pair_leave_the_pairs_unchecked() -> None:
+    event = round_robin(random.Random(14), 4, continuous)
+    matches = tuple(
+        replace(match, boards=tuple(
+            replace(played, board=replace(played.board, lines=tuple(
+                replace(line, ns=(match.first if line.room is Side.NS else match.second,), ew=(match.second if line.room is Side.NS else match.first,))
+                for line in played.board.lines
+            )))
+            for played in match.boards
+        ))
+        for match in event.matches
+    )
+    check = check_event(replace(event, matches=matches))
+    assert check.differences == () and len(check.entrants) == 4 and [note.code for note in check.notes] == ["scale_found"]
+
+
 def test_matches_told_from_both_sides_count_once() -> None:
     event = round_robin(random.Random(3), 4, continuous)
     turned = tuple(

@@ -12,11 +12,17 @@ _NOBODY_PLAYED = (Absence.BYE, Absence.NOT_PLAYED)
 
 
 def attendance_notes(event: PublishedEvent) -> Iterator[Note]:
-    """Numbers on lines that no list has, entrants twice on one board, and a list that counts more boards than the file has."""
+    """Numbers on lines that no list has (each once), entrants twice on one board, and a list that counts more boards than the file has."""
     names = Names(enumerate(event.entrants))
     yield from _missing_boards(event, names)
-    for board in event.boards:
-        yield from _on_board(board, names, listed=bool(event.entrants))
+    told = set[str]()
+    for note in (note for board in event.boards for note in _on_board(board, names, listed=bool(event.entrants))):
+        number = str(dict(note.facts)["number"])
+        if note.code == "number_unlisted":
+            if number in told:
+                continue
+            told.add(number)
+        yield note
 
 
 def _missing_boards(event: PublishedEvent, names: Names) -> Iterator[Note]:

@@ -107,10 +107,12 @@ def side_of_first(event: PublishedEvent, match: Match, line: TravellerLine) -> S
 
 
 def _pairs(event: PublishedEvent, gathered: tuple[PublishedBoard, ...]) -> EventCheck | None:
-    """The pairs of the teams compared over the whole field; None where nothing is printed for them."""
+    """The pairs of the teams compared over the whole field; None where nothing is printed for them, or no line names them."""
     pairs = tuple(pair for team in event.entrants for pair in team.members)
     printed = any(pair.score for pair in pairs) or any(line.ns_scored for board in gathered for line in board.lines)
-    if not pairs or not printed or event.pair_method is Method.TEAM_IMPS:
+    named = {pair.number for pair in pairs}
+    told = any(number in named for board in gathered for line in board.lines for number in (*line.ns, *line.ew))
+    if not told or not printed or event.pair_method is Method.TEAM_IMPS:
         return None
     method = event.pair_method or Method.CROSS_IMPS
     clean = tuple(replace(board, lines=tuple(replace(line, unread=(), lin=None) for line in board.lines)) for board in gathered)

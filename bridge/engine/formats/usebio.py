@@ -42,6 +42,7 @@ EVENT_TYPES: Final[dict[str, tuple[Form, Method | None]]] = {
     "TEAMS_OF_FOUR": (Form.TEAMS, Method.TEAM_IMPS),
     "SWISS_TEAMS": (Form.TEAMS, Method.TEAM_IMPS),
     "KO": (Form.TEAMS, Method.TEAM_IMPS),
+    "HEAD_TO_HEAD": (Form.TEAMS, Method.TEAM_IMPS),
 }
 METHODS: Final[dict[str, Method]] = {
     "MATCH_POINTS": Method.MATCHPOINTS,
