@@ -108,9 +108,9 @@ def _lines(attempt: Attempt, letters: Mapping[tuple[str, str], str]) -> Iterator
 
 def _sitting(facts: BoardFacts[Who], place: int) -> tuple[tuple[str, int], ...]:
     """Who sat where: two pairs on their sides, or four players on their seats."""
-    columns = (("NS", facts.ns), ("EW", facts.ew))
+    columns = [("NS", facts.ns), ("EW", facts.ew)]
     if facts.ns_partners:
-        columns = (("N", facts.ns), ("S", facts.ns_partners), ("E", facts.ew), ("W", facts.ew_partners))
+        columns = [("N", facts.ns), ("S", facts.ns_partners), ("E", facts.ew), ("W", facts.ew_partners)]
     return tuple((seat, _index(column[place])) for seat, column in columns)
 
 

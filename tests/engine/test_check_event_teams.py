@@ -156,6 +156,18 @@ def test_lines_that_name_no_pair_leave_the_pairs_unchecked() -> None:
     assert check.differences == () and len(check.entrants) == 4 and [note.code for note in check.notes] == ["scale_found"]
 
 
+def test_a_drawn_match_may_count_as_half_a_win() -> None:
+    event = round_robin(random.Random(11), 8, discrete)
+    level = {number for match in event.matches if match.first_score == match.second_score == "10.00" for number in (match.first, match.second)}
+    margins = [sum(int(played.imps or "") for played in match.boards) for match in event.matches]
+    drawn = [number for match, margin in zip(event.matches, margins, strict=True) if margin == 0 for number in (match.first, match.second)]
+    assert level >= set(drawn)
+    halves = tuple(replace(team, wins=str(float(team.wins or "") - drawn.count(team.number) / 2)) for team in event.entrants)
+    assert check_event(replace(event, entrants=halves)).differences == ()
+    wrong = (replace(halves[0], wins="7.25"), *halves[1:])
+    assert [each.where.text for each in check_event(replace(event, entrants=wrong)).differences] == ["team 1, wins or draws"]
+
+
 def test_matches_told_from_both_sides_count_once() -> None:
     event = round_robin(random.Random(3), 4, continuous)
     turned = tuple(

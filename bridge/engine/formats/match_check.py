@@ -11,6 +11,8 @@ from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.scales import Both, MatchFigures, Scale, known_scales, own_scale
 from bridge.engine.scoring.ranking import places_of
 
+Record = dict[str, tuple[int, int]]  # number -> matches won, matches drawn
+
 # A named scale may miss one score in so many and is still the file's.
 _STRAY = 10
 
@@ -99,10 +101,10 @@ def score_differences(event: PublishedEvent, matches: Sequence[ScoredMatch], sca
                 yield Difference(match_where(event, scored.match, field), text, None if exact is None else str(exact))
 
 
-def match_totals(event: PublishedEvent, matches: Sequence[ScoredMatch], scale: Scale) -> tuple[tuple[CheckedEntrant, ...], dict[str, int]]:
-    """Every entrant with its total and place, and how many matches it won or drew; a score off the scale is taken as printed."""
+def match_totals(event: PublishedEvent, matches: Sequence[ScoredMatch], scale: Scale) -> tuple[tuple[CheckedEntrant, ...], Record]:
+    """Every entrant with its total and place, and how many matches it won and drew; a score off the scale is taken as printed."""
     totals = {entrant.number: _adjustment(entrant) for entrant in event.entrants}
-    wins = dict.fromkeys(totals, 0)
+    record = dict.fromkeys(totals, (0, 0))
     for scored in matches:
         both = scores_of(scored, scale)
         scores = both or _printed_scores(scored.match)
@@ -110,13 +112,14 @@ def match_totals(event: PublishedEvent, matches: Sequence[ScoredMatch], scale: S
             _add_lone_score(scored.match, totals)
             continue
         margin = scored.figures.margin if scored.figures else scores[0] - scores[1]
-        for number, score, ahead in ((scored.match.first, scores[0], margin >= 0), (scored.match.second, scores[1], margin <= 0)):
+        for number, score, ahead in ((scored.match.first, scores[0], margin), (scored.match.second, scores[1], -margin)):
             if number in totals:
+                won, drawn = record[number]
                 totals[number] += score
-                wins[number] += ahead
+                record[number] = won + (ahead > 0), drawn + (ahead == 0)
     places = places_of([totals[entrant.number] for entrant in event.entrants])
     checked = (CheckedEntrant(replace(entrant, members=()), totals[entrant.number], None, place) for entrant, place in zip(event.entrants, places, strict=True))
-    return tuple(checked), wins
+    return tuple(checked), record
 
 
 def _add_lone_score(match: Match, totals: dict[str, Fraction]) -> None:
@@ -132,8 +135,8 @@ def _adjustment(entrant: Entrant) -> Fraction:
     return figure.value if figure else Fraction(0)
 
 
-def total_differences(event: PublishedEvent, checked: Sequence[CheckedEntrant], wins: dict[str, int]) -> Iterator[Difference]:
-    """Published totals, places and numbers of matches won that are not as reckoned."""
+def total_differences(event: PublishedEvent, checked: Sequence[CheckedEntrant], record: Record) -> Iterator[Difference]:
+    """Published totals, places and numbers of matches won that are not as reckoned; a match drawn counts as one or as half of one."""
     for item in checked:
         entrant = item.entrant
         figure = parse_figure(entrant.score)
@@ -142,8 +145,9 @@ def total_differences(event: PublishedEvent, checked: Sequence[CheckedEntrant], 
         if place_differs(event, item):
             yield Difference(entrant_where(event, entrant, "place"), entrant.place, str(item.place))
         counted = parse_figure(entrant.wins)
-        if counted and counted.value != wins[entrant.number]:
-            yield Difference(entrant_where(event, entrant, "wins or draws"), entrant.wins, str(wins[entrant.number]))
+        won, drawn = record[entrant.number]
+        if counted and counted.value not in (won + drawn, won + Fraction(drawn, 2)):
+            yield Difference(entrant_where(event, entrant, "wins or draws"), entrant.wins, str(won + drawn))
 
 
 def scale_notes(matches: Sequence[ScoredMatch], scale: Scale) -> Iterator[Note]:

@@ -33,9 +33,9 @@ def check_swiss(event: PublishedEvent) -> EventCheck:
     best, _ = best_attempt(bare)
     matches = tuple(_scored_matches(event, field.boards, best))
     scale = scale_of(event, matches)
-    entrants, wins = match_totals(event, matches, scale)
+    entrants, record = match_totals(event, matches, scale)
     found: list[Difference | Note] = [judged for board in field.boards for line in board.lines for judged in judge_line(event, board, line)]
-    found += [*judge_figures(bare, best.rule, best.fields), *score_differences(event, matches, scale), *total_differences(event, entrants, wins)]
+    found += [*judge_figures(bare, best.rule, best.fields), *score_differences(event, matches, scale), *total_differences(event, entrants, record)]
     return EventCheck(
         method=best.rule.conditions.method,
         factoring=best.rule.factoring,

@@ -48,10 +48,10 @@ def check_teams(event: PublishedEvent) -> EventCheck:
     matches, scale = best.matches, best.scale
     gathered = gathered_boards(event)
     lines = [judged for board in gathered for line in board.lines for judged in judge_line(event, board, line)]
-    teams, wins = match_totals(event, matches, scale)
+    teams, record = match_totals(event, matches, scale)
     pairs = _pairs(event, gathered)
     found = [*lines, *(difference for match in matches for difference in match.differences), *score_differences(event, matches, scale)]
-    found += [*total_differences(event, teams, wins), *(pairs.differences if pairs else ())]
+    found += [*total_differences(event, teams, record), *(pairs.differences if pairs else ())]
     notes = [*scale_notes(matches, scale), *(item for item in found if isinstance(item, Note))]
     if pairs:
         notes += [Note("pairs_by", (("method", pairs.method), ("totals", pairs.totals))), *pairs.notes]
