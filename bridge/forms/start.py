@@ -1,5 +1,7 @@
 """The slips that choose a movement and start an evening."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +20,11 @@ class StartForm(Slip):
         help_text=_("A line for each round, North-South, East-West and set at each table: 1-6 A | 2-7 B. Or a list with headings, or JSON."),
     )
     boards = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=20, initial=3, required=False)
+
+    def __init__(self, *args: Any, kind: Kind = Kind.PAIRS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if kind is Kind.INDIVIDUAL:
+            self.fields["text"].help_text = _("A line for each round; at each table North, South, East, West and the set: 1-2-3-4 A | 5-6-7-8 B. Or JSON.")
 
 
 class HandForm(forms.Form):

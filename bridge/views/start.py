@@ -39,7 +39,7 @@ def movement(request: HtmxRequest, session: Session) -> HttpResponse:
         return redirect("room", session.club.slug, session.uid)
     here = here_tonight(session)
     proposals = proposals_for(session, here, MOST_ASKED if "more" in request.GET else MOST_SHOWN)
-    form = StartForm(request.POST or None)
+    form = StartForm(request.POST or None, kind=kind_for(session))
     if form.is_valid() and "see" in request.POST and form.cleaned_data["plan"] != OWN:
         return redirect(f"{reverse('movement', args=[session.club.slug, session.uid])}?{urlencode({'plan': form.cleaned_data['plan']})}")
     parts: tuple[Part, ...] = ()

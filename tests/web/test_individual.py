@@ -1,9 +1,11 @@
 """An individual evening through its pages: single players sign in, change partners, and are ranked for what they did on either side."""
 
+import json
 import re
 from fractions import Fraction
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -318,3 +320,28 @@ def test_an_evening_that_ends_early_is_ranked_on_what_was_played(desk: Client, c
     on_two = percentages(lines)
     alone = {name for side in sitting(desk.get(address(session, "slip", 1, 5) + "?round=3").content.decode()) for name in side}
     assert {name: score for name, score in ranked.items() if name not in alone} == {name: score for name, score in on_two.items() if name not in alone}
+
+
+def test_a_movement_is_chosen_by_hand_or_typed(desk: Client, club: Club) -> None:
+    session = signed_in(desk, made(desk, club), 8)
+    shown = desk.get(address(session, "movement") + "?family=whist_tournament&rounds=5&per_round=3")
+    assert (shown.context["chosen"].movement.rounds, shown.context["chosen"].boards_per_set) == (5, 3)
+    assert "The nearest is" in text(desk.get(address(session, "movement") + "?family=whist_tournament&rounds=20&per_round=3"))
+    assert "The nearest is" in text(desk.get(address(session, "movement") + "?family=rainbow&rounds=&per_round=3"))
+    own = "1-2-3-4 A | 5-6-7-8 B\n1-3-5-7 C | 2-4-6-8 D"
+    assert post(desk, address(session, "movement"), plan="own", text=own, boards="2", see="1").status_code == 200
+    started = post(desk, address(session, "movement"), plan="own", text=own, boards="2")
+    assert started.status_code == 303
+    seats = Place.objects.live().filter(round__section__session=session, round__number=1, seating__table=2).values_list("side", "entry__starts__number")
+    assert dict(seats) == {"N": 5, "S": 6, "E": 7, "W": 8}
+
+
+def test_the_command_proposes_for_single_players(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("propose", "--players", "8", "--json")
+    best = json.loads(capsys.readouterr().out)[0]
+    assert (best["players"], best["rounds"], best["boards_per_round"], best["partners"], best["perfect"]) == (8, 7, 4, [7, 7], True)
+    call_command("propose", "--players", "30", "--sections", "2")
+    assert "Whist tournament, 4¼ tables" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        call_command("propose", "--players", "30")
+    assert "choose 2 sections" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`manage.py propose --pairs 11 --boards 24-28 --minutes 180`: movements for an evening, the best first, with their figures."""
+"""`manage.py propose --pairs 11 --boards 24-28 --minutes 180`: movements for an evening, the best first, with figures; `--players 9`: of an individual."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
@@ -9,10 +9,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
+from bridge.engine.movements.propose_singles import (
+    FEWEST,
+    NothingFitsPlayers,
+    SinglesProposal,
+    SinglesWishes,
+    TooManySingles,
+    propose_singles,
+    propose_singles_in_sections,
+)
 from bridge.engine.movements.sections import propose_sections
 from bridge.management.commands.movement import as_number
 from bridge.phrases import phrase
 from bridge.phrases.movements import order_words
+from bridge.phrases.words import range_text
 
 
 def boards_argument(text: str) -> tuple[int, int]:
@@ -41,12 +51,14 @@ def minutes_argument(text: str) -> Fraction:
 class Command(BaseCommand):
     """Prints the movements that suit; exits 2 where none does, naming the nearest."""
 
-    help = "Propose movements for so many pairs, the best first (exit 2: none keeps to it; the nearest is named)."
+    help = "Propose movements for so many pairs, or single players, the best first (exit 2: none keeps to it; the nearest is named)."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Who is there and what is wanted."""
-        parser.add_argument("--pairs", type=int, required=True)
+        who = parser.add_mutually_exclusive_group(required=True)
+        who.add_argument("--pairs", type=int)
+        who.add_argument("--players", type=int, help="single players, who change partners; heeds boards, minutes and sections alone")
         parser.add_argument("--boards", type=boards_argument, default=(24, 28), metavar="LEAST-MOST")
         parser.add_argument("--target", type=int, help="the number of boards aimed at")
         parser.add_argument("--minutes", type=int, help="the time there is")
@@ -64,6 +76,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Proposes and prints."""
+        if options["players"] is not None:
+            self._for_singles(options)
+            return
         if options["sections"] < 1 or options["pairs"] < 4 * options["sections"]:
             raise CommandError(f"--pairs {options['pairs']} --sections {options['sections']}", returncode=2)
         try:
@@ -85,6 +100,50 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(told if options["sections"] > 1 else [way[0] for way in told], default=as_number))
         else:
             self.stdout.write("\n".join(_lines(ways)))
+
+
+    def _for_singles(self, options: dict[str, Any]) -> None:
+        players, sections, (least, most) = options["players"], options["sections"], options["boards"]
+        if sections < 1 or players < FEWEST * sections:
+            raise CommandError(f"--players {players} --sections {sections}", returncode=2)
+        wishes = SinglesWishes(players, least, most, options["minutes"], options["minutes_per_board"], options["minutes_per_move"])
+        try:
+            ways = propose_singles_in_sections(wishes, sections) if sections > 1 else [(proposal,) for proposal in propose_singles(wishes)]
+        except (NothingFitsPlayers, TooManySingles) as nothing:
+            nearest: SinglesProposal | None = nothing.facts.get("nearest")
+            if options["json"]:
+                self.stdout.write(json.dumps({"error": nothing.code, "nearest": nearest and _figures_of_singles(nearest)}, default=as_number))
+            self.stderr.write(phrase(nothing))
+            raise SystemExit(2) from None
+        if options["json"]:
+            told = [[_figures_of_singles(proposal) for proposal in way] for way in ways]
+            self.stdout.write(json.dumps(told if sections > 1 else [way[0] for way in told], default=as_number))
+            return
+        lines = [f"{'' if at else f'{place}.':>4} {_line_of_singles(proposal)}" for place, way in enumerate(ways, 1) for at, proposal in enumerate(way)]
+        self.stdout.write("\n".join(lines))
+
+
+def _figures_of_singles(proposal: SinglesProposal) -> dict[str, Any]:
+    """One proposal for single players as a JSON object."""
+    return {
+        "family": proposal.order.family, "tables": proposal.order.tables, "players": proposal.movement.entrants, "rounds": proposal.rounds,
+        "boards_per_round": proposal.boards_per_round, "boards": proposal.boards, "boardsets": proposal.movement.sets, "minutes": proposal.minutes,
+        "sitouts": {str(player): times for player, times in proposal.sitouts}, "sitout_boards": proposal.sitout_boards, "partners": list(proposal.partners),
+        "opponents": list(proposal.opponents), "perfect": proposal.perfect, "copies": proposal.copies,
+        "max_tables_per_set_per_round": proposal.tables_sharing, "stationary": list(proposal.movement.stationary),
+    }
+
+
+def _line_of_singles(proposal: SinglesProposal) -> str:
+    parts = (
+        order_words(proposal.order),
+        f"{proposal.rounds} × {proposal.boards_per_round} = {proposal.boards}",
+        f"{as_number(proposal.minutes):g} min",
+        f"{range_text(*proposal.partners)} / {range_text(*proposal.opponents)}",
+        f"{proposal.resting} × –" if proposal.resting else "",
+        f"{proposal.copies} ×" if proposal.copies > 1 else "",
+    )
+    return " | ".join(part for part in parts if part)
 
 
 def _wishes(options: dict[str, Any]) -> Wishes:
