@@ -54,8 +54,8 @@ def put_right(section: Section, incident: Incident, *, reason: str = "", by: Act
 
 
 def tried_out(section: Section, incident: Incident, *, by: Actor) -> tuple[Effect, ...]:
-    """What would move in every ranking that counts the section: it is put right, reckoned and taken back, all in one transaction; raises as `put_right`."""
-    rankings = Ranking.objects.filter(pk__in=rankings_of([section])).select_related("stage").order_by("pk")
+    """What would move in the evening's ranking of the section: it is put right, reckoned and taken back, in one transaction; raises as `put_right`."""
+    rankings = Ranking.objects.filter(session=section.session_id, parts__section=section).select_related("stage").order_by("pk")
     before = [(ranking, load_ranking(ranking, basis_of(ranking))) for ranking in rankings]
     with transaction.atomic():
         own = Section.objects.select_related("session__journal", "session__club").get(pk=section.pk)  # what is tried leaves no trace on the caller's rows

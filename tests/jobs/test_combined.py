@@ -6,6 +6,7 @@ import pytest
 
 from bridge.actions.players import merge_players
 from bridge.actions.publishing import close_session
+from bridge.actions.repairs import tried_out
 from bridge.actions.series import SeriesTerms, combine_evenings
 from bridge.actions.sessions import replace_player
 from bridge.engine.contract import Contract, Report, Strain
@@ -16,7 +17,8 @@ from bridge.jobs.publishing import publish_ranking
 from bridge.jobs.standings import score_ranking
 from bridge.mapping.combined import Combination, Counted
 from bridge.models import Act, Entry, LineUp, Player, Publication, Ranking, Roster, Seating, Session, Standing
-from tests.worlds import actor, entries_of, fresh_key, member, mitchell_evening, play, settle
+from bridge.queries.repairs import Happened, Incident
+from tests.worlds import actor, agree, entries_of, fresh_key, member, mitchell_evening, play, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +92,15 @@ def test_one_person_kept_twice_is_one_pair(evenings: tuple[Session, Session], ra
     merge_players(evenings[0].club, member(evenings[0].club, 1), double, by=actor("secretary"), key=fresh_key())
     settle()
     assert scores(ranking) == before
+
+
+def test_what_really_happened_is_tried_out_on_the_evening_alone(evenings: tuple[Session, Session]) -> None:
+    running = mitchell_evening(3, boards_per_set=1, club=evenings[0].club)
+    seating = Seating.objects.live().filter(section__session=running, round__number=1).select_related("section__session").order_by("table")[0]
+    agree(seating, seating.first_board, by_table(seating, seating.first_board))
+    settle()
+    parts = tuple(Counted(pk) for pk in Ranking.objects.filter(session__in=(evenings[0], running)).order_by("pk").values_list("pk", flat=True))
+    combine_evenings(running.club, "Winter", SeriesTerms(Combination(Combining.SUM, parts)), by=actor("secretary"), key=fresh_key())
+    settle()
+    (effect,) = tried_out(seating.section, Incident(Happened.SIDES_EXCHANGED, first=1, last=1), by=actor())
+    assert effect.ranking == Ranking.objects.get(session=running).pk
