@@ -146,6 +146,7 @@ def _start_section(act: journal.Act, session: Session, plan: SectionPlan, board_
 
 def _open_rounds(section: Section, count: int, minutes: int, first_opens: datetime) -> list[Round]:
     each = timedelta(minutes=minutes)
+    Round.objects.filter(section=section, number__gt=count).update(opens=None, closes=None)  # of a start with more rounds that was undone
     return [
         Round.objects.update_or_create(
             section=section, number=number, defaults={"opens": first_opens + each * (number - 1), "closes": first_opens + each * number, "break_minutes": 0}

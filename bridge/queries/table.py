@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from bridge.engine.teams.line_up import pair_of_half
-from bridge.models import SIDE_OF, Adjustment, LineUp, Place, Player, Report, Result, Round, Seating, Session, Start
+from bridge.models import SIDE_OF, Adjustment, LineUp, Place, Plan, Player, Report, Result, Round, Seating, Session, Start
 from bridge.models.prepared import Asked, Given, Prepared
 from bridge.queries.exchanges import Exchange, exchanges_of
 from bridge.queries.progress import BoardState, state_of
@@ -204,7 +204,9 @@ class _Book:
 
     def __init__(self, session: Session, seatings: list[Seating], entries: Iterable[int]) -> None:
         section = seatings[0].section
-        self.rounds = list(Round.objects.filter(section=section).order_by("number").values_list("number", flat=True))
+        drawn = Plan.objects.live().filter(section=section, grid=[])  # rounds open one by one; in a movement a round without a time is one of another start
+        rounds = Round.objects.filter(Q(opens__isnull=False) | Exists(drawn), section=section)
+        self.rounds = list(rounds.order_by("number").values_list("number", flat=True))
         starts = Start.objects.live().filter(section__session=session, entry__in=entries)
         self.numbers = {entry: (number, line) for entry, number, line in starts.values_list("entry", "number", "line")}
         self.names: dict[int, list[LineUp]] = {}

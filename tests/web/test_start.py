@@ -3,12 +3,17 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from bridge.models import Account, Entry, Place, Seating, SeatWish, Session, SessionState, Start
+from bridge.actions.results import undo_act
+from bridge.engine.movements.families import make_movement, order_of
+from bridge.models import Account, Act, Entry, Place, Seating, SeatWish, Session, SessionState, Start
 from bridge.queries.proposals import proposals_for
+from bridge.queries.room import clock_of
 from bridge.queries.signin import here_tonight
+from bridge.queries.table import table_of
 from tests.jobs.test_repairs import counted, independent_matchpoints, play_round, ranking_of
-from tests.worlds import evening, fresh_key, member
+from tests.worlds import actor, evening, fresh_key, member, started
 
 pytestmark = pytest.mark.django_db
 
@@ -158,3 +163,11 @@ def test_a_barometer_is_chosen_by_hand_played_and_ranked(desk: Client, pairs: in
         assert set(boards) == {(2 * number - 1, 2 * number)}
         play_round(session, number)
     assert ranking_of(session) == independent_matchpoints(counted(session))
+
+
+def test_a_start_that_was_undone_leaves_no_round_behind(client: Client) -> None:
+    session = started(evening(pairs=6), make_movement(order_of("howell", 3)), boards_per_set=1)
+    assert (clock_of(session, timezone.now()).rounds, table_of(session, 1).round_count) == (5, 5)
+    undo_act(Act.objects.get(journal=session.journal, kind="start_session"), by=actor(), key=fresh_key())
+    started(session, make_movement(order_of("mitchell", 3)), boards_per_set=1)
+    assert (clock_of(session, timezone.now()).rounds, table_of(session, 1).round_count) == (3, 3)
