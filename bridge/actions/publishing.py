@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from bridge import tasks
 from bridge.actions.deals import unseal_deals
+from bridge.actions.rounds import NotRunning
 from bridge.engine.errors import EngineError
 from bridge.jobs.counting import rankings_of
 from bridge.models import DirectorCall, Session, SessionState, journal
@@ -22,12 +23,14 @@ class NotClosed(EngineError):
 def close_session(session: Session, *, reason: str = "", by: Actor, key: str) -> None:
     """The evening is over: its rankings are published, provisional until the correction period ends, then final by the clock.
 
-    raises   StillOpen while boards of opened rounds are without result or decision, or the director is still called
+    raises   NotRunning; StillOpen while boards of opened rounds are without result or decision, or the director is still called
     """
     with journal.act(session.journal, "close_session", by=by, key=key, reason=reason) as act:
         if act.is_repeat:
             return
         session.refresh_from_db()
+        if session.state != SessionState.RUNNING:
+            raise NotRunning(session=session.pk, state=session.state)
         boards = open_boards_of(session)
         calls = DirectorCall.objects.filter(session=session, done_by__isnull=True).count()
         if boards or calls:

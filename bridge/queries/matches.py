@@ -230,7 +230,7 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
         told = None
     elif of_match or session.shows_others or not missing:
         tables = Seating.objects.live().filter(section__session=session)
-        told = _played_at_all(tables.filter(match__number__in=(number, twin)) if of_match else tables, match)
+        told = _played_at_all(tables.filter(match__number__in=(number, twin or number)) if of_match else tables, match)
     lines = _lines(sheet, method, conditions, told, is_whole=is_whole)
     due = line_up_due(match)
     shown = {entry for entry in (match.home_id, match.away_id) if staff or entry in own or may_read_line_up(match, entry, now)}

@@ -20,12 +20,15 @@ from bridge.queries.knock_out import bracket_page, seeded
 from bridge.queries.matches import taking_part
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import is_of_teams
 
 
 @require_http_methods(["GET", "POST"])
 @needs(may_run)
 def knock_out_start(request: HtmxRequest, session: Session) -> HttpResponse:
     """Who meets whom in a knock-out of those who are here, and how its matches are played; POST seats the first round."""
+    if not is_of_teams(session):
+        raise Http404
     if session.state != SessionState.PREPARING:
         return redirect("bracket", session.club.slug, session.uid)
     here = taking_part(session)

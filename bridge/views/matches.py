@@ -30,12 +30,15 @@ from bridge.queries.draws import is_drawn
 from bridge.queries.matches import match_lines, match_page, may_read_line_up, ranking_of_teams, teams_here
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import is_of_teams
 
 
 @require_http_methods(["GET", "POST"])
 @needs(may_run)
 def teams(request: HtmxRequest, session: Session) -> HttpResponse:
     """The teams that have signed up; another one, or a change of one."""
+    if not is_of_teams(session):
+        raise Http404
     changed = Entry.objects.filter(event=session.stage.event, uid=request.GET.get("team", "")).first()
     form = TeamForm(request.POST or None, club=session.club, initial=_as_typed(changed) if changed else {})
     if form.is_valid():
@@ -72,6 +75,8 @@ def _as_typed(team: Entry) -> dict[str, str]:
 @needs(may_run)
 def teams_start(request: HtmxRequest, session: Session) -> HttpResponse:
     """Everybody meets everybody: all matches are seated."""
+    if not is_of_teams(session):
+        raise Http404
     form = MatchesForm(request.POST)
     if form.is_valid():
         told = form.cleaned_data

@@ -18,6 +18,7 @@ from bridge.queries.proposals import MOST_ASKED, MOST_SHOWN, Proposed, kind_for,
 from bridge.queries.signin import Here, here_tonight
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import is_of_teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ def movement(request: HtmxRequest, session: Session) -> HttpResponse:
     """Which movement? All proposals, and every round of the one that is chosen; POST starts it."""
     if session.state != SessionState.PREPARING:
         return redirect("room", session.club.slug, session.uid)
+    if is_of_teams(session):
+        return redirect("team_movement", session.club.slug, session.uid)
     here = here_tonight(session)
     proposals = proposals_for(session, here, MOST_ASKED if "more" in request.GET else MOST_SHOWN)
     form = StartForm(request.POST or None, kind=kind_for(session))

@@ -1,6 +1,6 @@
 """How do the teams play? The movements for those who are here, the whole schedule before it starts, and the start."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import path, reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
@@ -16,12 +16,15 @@ from bridge.queries.matches import taking_part, teams_here
 from bridge.queries.team_plans import TeamChoice, chosen_choice, code_by_hand, team_choices, team_layout
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import is_of_teams
 
 
 @require_http_methods(["GET", "POST"])
 @needs(may_run)
 def team_movement(request: HtmxRequest, session: Session) -> HttpResponse:
     """All movements for the teams who are here, and every round of the one that is chosen; POST starts it."""
+    if not is_of_teams(session):
+        raise Http404
     if session.state != SessionState.PREPARING:
         return redirect("matches", session.club.slug, session.uid)
     teams = teams_here(session)

@@ -15,7 +15,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.models import Acceptance, Account, Act, Conditions, DirectorCall, EventForm, Forfeited, LineUp, Match, Seating, Session
 from tests.swiss_worlds import play_round
-from tests.worlds import account_of, actor, agree, club_with_members, entries_of, fresh_key, member, seen, settle
+from tests.worlds import account_of, actor, agree, club_with_members, entries_of, evening, fresh_key, member, seen, settle
 
 pytestmark = pytest.mark.django_db
 CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
@@ -244,6 +244,24 @@ def test_strangers_and_methods(client: Client, match: Match) -> None:
     assert client.post(at(session, "matches")).status_code == 405
     assert client.get(at(session, "match", 9)).status_code == 404
     assert client.get(at(session, "line_up", 1, match.home.uid)).status_code == 403
+
+
+def test_an_evening_of_pairs_plays_no_matches_and_one_of_teams_no_movement_of_pairs() -> None:
+    session, desk = evening(pairs=4), staff(Client())
+    for name in ("teams", "team_movement", "knock_out_start"):
+        assert desk.get(at(session, name)).status_code == 404, name
+    for name in ("teams_start", "knock_out_start"):
+        assert desk.post(at(session, name), {"key": key(), "boards": 4, "parts": 1, "round_minutes": 30}).status_code == 404, name
+    assert not Match.objects.exists()
+    of_teams = teams_evening(2)
+    assert desk.get(at(of_teams, "movement"))["Location"] == at(of_teams, "team_movement")
+
+
+def test_an_evening_that_has_not_begun_is_not_closed() -> None:
+    session = teams_evening(2)
+    answer = staff(Client()).post(at(session, "close"), {"key": key(), "act": "close"})
+    assert answer.status_code == 422 and "The evening does not run." in answer.content.decode()
+    assert not Act.objects.filter(kind="close_session").exists()
 
 
 def test_all_pages_in_chinese_and_the_table_of_a_match(match: Match) -> None:
