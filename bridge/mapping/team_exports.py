@@ -1,7 +1,7 @@
 """A session of teams as the value that file formats write: matches with both rooms, the pairs that sat there, totals and places as published."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -30,11 +30,12 @@ from bridge.engine.scoring.match_methods import MATCH_METHODS, Margin, MatchMeth
 from bridge.engine.scoring.outcome import Assigned, Award, FixedPercent, Ruled, SideOutcome, Unscored
 from bridge.engine.scoring.outcome import Outcome as Settled
 from bridge.engine.seats import Side, dealer_of, vulnerability_of
-from bridge.engine.teams.ranking import most_of, points_of_match
+from bridge.engine.teams.ranking import MatchPlayed, most_of, points_of_match
 from bridge.engine.teams.score import MatchBoard as BothRooms
 from bridge.mapping.conditions import conditions_of
+from bridge.mapping.knock_out import knock_out_section
 from bridge.mapping.slips import deal_of_text, report_of
-from bridge.mapping.teams import ROOMS, MatchSheet, match_sheets, played_of, sitting_for
+from bridge.mapping.teams import ROOMS, MatchSheet, match_sheets, sitting_for, whole_matches
 from bridge.models import Deal as DealRow
 from bridge.models import Match as MatchRow
 from bridge.models import Penalty, Place, Player, Publication, Ranking, Result, Session, Standing, Start
@@ -81,12 +82,14 @@ def are_matches_writable(session: Session) -> bool:
 def published_teams(session: Session, name_of: Callable[[Player], str], now: datetime) -> PublishedEvent:
     """The session as published by its newest version; names as `name_of` gives them.
 
-    A match whose two teams have no mirrored scores by a ruling, or which was forfeited, is written by its points alone: the formats have no word for it.
+    A match whose two teams have no mirrored scores by a ruling, which was forfeited, or of teams of eight, is written by its points alone: the formats have
+    no word for it. In a knock-out the teams have places and no totals.
     """
     ranking = Ranking.objects.filter(session=session).order_by("pk").first()
     conditions = conditions_of(ranking.scored_by if ranking else {})
     context = _context(session, conditions, now)
-    matches = [_match(sheet, context) for sheet in match_sheets(MatchRow.objects.live().filter(round__section__session=session))]
+    sheets = match_sheets(MatchRow.objects.live().filter(round__section__session=session))
+    matches = [_match(whole, of_match, context) for whole, of_match in whole_matches(sheets)]
     return PublishedEvent(
         form=Form.TEAMS, method=Method.TEAM_IMPS, source="session", title=session.stage.event.name, club=session.club.name, identifier=session.uid,
         program="Bridge club", day=session.starts.astimezone(ZoneInfo(session.club.zone)).date(), vp=conditions.method.startswith("vp_"),
@@ -108,14 +111,15 @@ def _context(session: Session, conditions: Conditions, now: datetime) -> _Contex
     )
 
 
-def _match(sheet: MatchSheet, context: _Context) -> Match | None:
-    """A match that counts; None while boards are open."""
-    row, played = sheet.match, played_of(sheet)
-    points = points_of_match(played, context.method, context.conditions)
+def _match(whole: MatchPlayed[int], sheets: Sequence[MatchSheet], context: _Context) -> Match | None:
+    """A match that counts, with the sheet of each couple of its tables; None while boards are open."""
+    sheet = sheets[0]
+    row = sheet.match
+    points = points_of_match(whole, context.method, context.conditions)
     if points is None:
         return None
     sitting = {entry: sitting_for(row, entry) for entry in (row.home_id, row.away_id)}
-    boards = () if sheet.forfeit else tuple(_board(sheet, board, sitting, context) for board in sheet.boards)
+    boards = () if whole.forfeit or len(sheets) > 1 else tuple(_board(sheet, board, sitting, context) for board in sheet.boards)
     is_mirrored = all(margin is None or margin.home == -margin.away for margin in (_margin(board, context) for board in sheet.boards))
     return Match(
         round=row.round.number, first=context.number_of[row.home_id], second=context.number_of[row.away_id], first_board=row.first_board,
@@ -192,6 +196,7 @@ def _entrants(session: Session, ranking: Ranking, context: _Context, name_of: Ca
     for entry, amount in Penalty.objects.live().filter(session=session, unit="vp").values_list("entry", "amount"):
         taken[entry] += amount
     rows = Standing.objects.filter(ranking=ranking, publication=newest).select_related("entry")
+    has_totals = knock_out_section(session) is None
     for row in sorted(rows, key=lambda row: row.facts.get("order", 0)):
         number = context.number_of[row.entry_id]
         members = tuple(
@@ -199,7 +204,7 @@ def _entrants(session: Session, ranking: Ranking, context: _Context, name_of: Ca
             for place, pair in enumerate(context.pairs.of_team[row.entry_id], 1)
         )
         yield Entrant(
-            number, name=row.entry.name, score=decimal_words(row.total, 4) if row.total is not None and row.facts.get("matches") else None,
+            number, name=row.entry.name, score=decimal_words(row.total, 4) if has_totals and row.total is not None and row.facts.get("matches") else None,
             place=f"{row.place}{'=' if row.is_tied else ''}" if row.place else None, boards=row.facts.get("boards"),
             adjustment=decimal_words(-taken[row.entry_id], 4) if taken[row.entry_id] else None, members=members,
         )

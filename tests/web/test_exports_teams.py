@@ -14,13 +14,15 @@ from django.urls import reverse
 
 from bridge.actions.draws import close_round, start_swiss
 from bridge.actions.imports import import_event
+from bridge.actions.knock_out import start_knock_out
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
 from bridge.actions.sessions import make_session
-from bridge.actions.teams import forfeit_match, sign_up_team, start_matches
+from bridge.actions.teams import forfeit_match, sign_up_team, start_matches, start_movement
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.formats.event import PublishedEvent
 from bridge.engine.formats.opening import read_event
+from bridge.engine.movements.propose_teams import order_of_teams
 from bridge.engine.scoring.outcome import Assigned, Award, Component, FixedPercent, SideOutcome, Weighted
 from bridge.engine.seats import Seat, Side
 from bridge.engine.swiss.field import Odd, Settings
@@ -42,15 +44,15 @@ METHODS: list[dict[str, Any]] = [
 ]
 
 
-def signed_up(teams: int, options: dict[str, Any] | None = None) -> Session:
-    """An evening with so many teams of four."""
-    club = club_with_members(4 * teams)
+def signed_up(teams: int, options: dict[str, Any] | None = None, *, players: int = 4) -> Session:
+    """An evening with so many teams of four, or of as many players."""
+    club = club_with_members(players * teams)
     session = make_session(
         club, datetime(2026, 11, 24, 18, 0, tzinfo=UTC), name="Teams", form=EventForm.TEAMS, options=options, by=actor(), key=fresh_key()
     )
     for number in range(teams):
-        players = [member(club, 4 * number + each) for each in range(1, 5)]
-        sign_up_team(session, f"Team {number + 1}", players, by=actor(), key=fresh_key())
+        team = [member(club, players * number + each) for each in range(1, players + 1)]
+        sign_up_team(session, f"Team {number + 1}", team, by=actor(), key=fresh_key())
     return session
 
 
@@ -99,6 +101,39 @@ def taken_home(client: Client, session: Session, folder: Path, ending: str = "us
     for each in (session, again):
         assert list(differences(Ranking.objects.get(session=each))) == []
     return event
+
+
+@pytest.mark.parametrize("family", ["american_whist", "new_england", "triangle"])
+def test_a_movement_of_teams_is_accepted_and_imported(client: Client, tmp_path: Path, family: str) -> None:
+    teams = {"american_whist": 5, "new_england": 4, "triangle": 3}[family]
+    session = signed_up(teams)
+    start_movement(session, entries_of(session), order_of_teams(family, teams), boards=3, round_minutes=20, by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    play(session, anything(teams))
+    close(session)
+    event = taken_home(client, session, tmp_path)
+    assert len(event.matches) == teams * (teams - 1) // 2 and all(len(match.boards) == 3 for match in event.matches)
+
+
+def test_a_knock_out_has_places_and_no_totals(client: Client, tmp_path: Path) -> None:
+    session = signed_up(2)
+    start_knock_out(session, entries_of(session), boards=4, parts=2, round_minutes=20, by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    play(session, anything(3))
+    close(session)
+    event = accepted(client, session, tmp_path)
+    assert [(team.place, team.score) for team in event.entrants] == [("1", None), ("2", None)] and len(event.matches[0].boards) == 4
+
+
+def test_a_match_of_teams_of_eight_is_written_by_its_points(client: Client) -> None:
+    session = signed_up(2, players=8)
+    start_matches(session, entries_of(session), boards=4, of_eight=True, round_minutes=20, by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    play(session, anything(4))
+    close(session)
+    event = read_event(client.get(reverse("export_usebio", args=[session.club.slug, session.uid])).content)
+    (match,) = event.matches
+    assert match.boards == () and sorted(team.score or "" for team in event.entrants) == sorted((match.first_score, match.second_score))
 
 
 @pytest.mark.parametrize("options", METHODS, ids=lambda options: options["method"])
