@@ -58,10 +58,13 @@ class MatchEffect:
     moved: tuple[TeamMoved, ...]
 
 
-def effect_on_match(seating: Seating, number: int, outcome: Outcome, *, turned: bool = False) -> MatchEffect | None:
+def effect_on_match(
+    seating: Seating, number: int, outcome: Outcome, *, turned: bool = False, penalties: Mapping[int, Fraction] | None = None
+) -> MatchEffect | None:
     """The match with the board counting as this at this table; None where the table plays no match or its conditions name no way to score one.
 
-    raises   NoSuchScale
+    penalties   entry -> victory points that are taken from it too
+    raises      NoSuchScale
     """
     if seating.match_id is None:
         return None
@@ -70,7 +73,7 @@ def effect_on_match(seating: Seating, number: int, outcome: Outcome, *, turned: 
     if method is None or not any(board.number == number for board in sheet.boards):
         return None
     after = _with(sheet, seating.room, number, outcome, turned)
-    moved = _moved(seating, {sheet.match.pk: after})
+    moved = _moved(seating, {sheet.match.pk: after}, penalties or {})
     return MatchEffect(
         sheet.match.home.name, sheet.match.away.name, conditions.method, _rooms(sheet, after, seating, number),
         _compared(sheet, number, method, conditions), _compared(after, number, method, conditions), moved,
@@ -105,11 +108,17 @@ def _compared(sheet: MatchSheet, number: int, method: MatchMethod, conditions: C
     return Compared(board, lines[-1].total, points_of_match(whole_of(sheet), method, conditions))
 
 
-def _moved(seating: Seating, changed: Mapping[int, MatchSheet]) -> tuple[TeamMoved, ...]:
+def _moved(seating: Seating, changed: Mapping[int, MatchSheet], taken: Mapping[int, Fraction]) -> tuple[TeamMoved, ...]:
     ranking = Ranking.objects.filter(pk__in=RankingPart.objects.filter(section=seating.section_id).values("ranking")).order_by("pk").first()
     if ranking is None:
         return ()
-    return teams_moved(ranking, lambda loaded: replace(loaded, sheets=tuple(changed.get(sheet.match.pk, sheet) for sheet in loaded.sheets)))
+
+    def change(loaded: TeamRanking) -> TeamRanking:
+        sheets = tuple(changed.get(sheet.match.pk, sheet) for sheet in loaded.sheets)
+        penalties = dict(loaded.penalties) | {entry: loaded.penalties.get(entry, Fraction(0)) + amount for entry, amount in taken.items()}
+        return replace(loaded, sheets=sheets, penalties=penalties)
+
+    return teams_moved(ranking, change)
 
 
 def teams_moved(ranking: Ranking, change: Callable[[TeamRanking], TeamRanking]) -> tuple[TeamMoved, ...]:

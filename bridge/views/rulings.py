@@ -210,10 +210,11 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
     result = desk.case.result
     standing = scores_at(desk.seating, desk.board, without=desk.replaces, more=form.rows)
     outcome = settled(result.ns_points if result else None, [(side.value, *each.row) for side, each in standing.items()])
-    turned = result is not None and result.turned
+    turned, penalty = result is not None and result.turned, _penalty(desk, form)
     if desk.seating.match_id is not None:
-        return {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned) if desk.sees else None}
-    changed, penalty = with_outcome(desk.seating, desk.board.number, outcome, turned=turned), _penalty(desk, form)
+        taken = {penalty.entry.pk: penalty.amount} if penalty else {}
+        return {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned, penalties=taken) if desk.sees else None}
+    changed = with_outcome(desk.seating, desk.board.number, outcome, turned=turned)
     overlay = both(changed, with_penalty(penalty.entry, penalty.amount, Unit.PERCENT)) if penalty else changed
     return {"shown": named(ruling_session(desk), effects(desk.seating, overlay))}
 

@@ -80,6 +80,9 @@ def test_a_penalty_is_in_victory_points(desk: Client, session: Session) -> None:
     page = desk.get(address, query)
     given = {"key": "a-key-of-its-own", "seen": page.context["seen"], "shows": "given", "score": "none", "confirmed": "on"}
     taken = {"penalty_side": "NS", "penalty": "1.5"}
+    shown = desk.post(f"{address}?{page.context['query']}", {name: text for name, text in given.items() if name != "confirmed"} | taken).context["match"]
+    offender = next(each for each in shown.moved if each.name == shown.home)
+    assert offender.points[0] - offender.points[1] == Fraction(3, 2) and len(shown.moved) == 1 + (offender.place[0] != offender.place[1])
     assert desk.post(f"{address}?{page.context['query']}", given | taken).status_code == 303
     row = Penalty.objects.live().get()
     assert (row.unit, row.amount) == ("vp", Fraction(3, 2))
