@@ -104,6 +104,13 @@ def test_players_points_and_odd_lines() -> None:
     assert [line.outcome for line in event.boards[0].lines] == [Absence.BYE, ArtificialScore(Fraction(60), Fraction(40))]
 
 
+def test_master_points_of_single_players_are_those_of_their_pair() -> None:
+    points = "<MASTER_POINTS><MASTER_POINTS_AWARDED>{}</MASTER_POINTS_AWARDED><MASTER_POINT_TYPE>LOCAL</MASTER_POINT_TYPE></MASTER_POINTS>"
+    players = "".join(f"<PLAYER><PLAYER_NAME>{name}</PLAYER_NAME>{points.format(amount)}</PLAYER>" for name, amount in (("A", "0.60"), ("B", "0.60")))
+    text = f'<USEBIO><EVENT EVENT_TYPE="MP_PAIRS"><PARTICIPANTS><PAIR><PAIR_NUMBER>1</PAIR_NUMBER>{players}</PAIR></PARTICIPANTS></EVENT></USEBIO>'
+    assert [entrant.master_points for entrant in read_usebio(text).entrants] == [(MasterPoints("0.60", "LOCAL"),)]
+
+
 def test_cards_come_from_the_handset_also_with_empty_suits() -> None:
     hands = "".join(
         f"<HAND><DIRECTION>{seat}</DIRECTION><{suit}>AKQJ1098765432</{suit}></HAND>"
@@ -146,7 +153,7 @@ def test_made_up_events_survive_both_formats(seed: int) -> None:
     assert replace(read_pbn(write_pbn(event)), source="test") == event
 
 
-def test_teams_have_no_place_in_pbn() -> None:
+def test_teams_without_matches_have_no_place_in_pbn() -> None:
     with pytest.raises(EngineError) as refused:
         write_pbn(replace(mitchell(random.Random(1), 3, 2), form=Form.TEAMS))
     assert refused.value.code == "not_writable"

@@ -260,7 +260,7 @@ def _entrant(element: Element, place: _Place) -> Entrant:
         adjustment=element.value("ADJUSTMENT") or None,
         wins=element.value("WINS_OR_DRAWS") or None,
         players=tuple(_person(player) for player in people),
-        master_points=_master_points(element),
+        master_points=_master_points(element) or tuple(dict.fromkeys(points for player in element.all("PLAYER") for points in _master_points(player))),
     )
 
 
