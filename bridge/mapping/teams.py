@@ -115,9 +115,14 @@ def handed_in(match: Match, entry: int) -> LineUp[int] | None:
 
 def sitting_for(match: Match, entry: int) -> dict[int, tuple[Player, ...]]:
     """Who sits for a team in a match, by pair: as handed in, or as before."""
-    seats: dict[tuple[int, str], LineUpRow] = {}
     rows = LineUpRow.objects.live().filter(session=match.round.section.session_id, entry=entry, from_round__lte=match.round.number)
-    for row in rows.select_related("player").order_by("from_round", "pk"):
+    return last_in_seats(rows.select_related("player").order_by("from_round", "pk"))
+
+
+def last_in_seats(rows: Iterable[LineUpRow]) -> dict[int, tuple[Player, ...]]:
+    """The players of a team by pair, from its line-ups in the order in which they began."""
+    seats: dict[tuple[int, str], LineUpRow] = {}
+    for row in rows:
         seats[row.half, row.seat] = row
     return {half: tuple(row.player for (of, _), row in seats.items() if of == half) for half in sorted({of for of, _ in seats})}
 

@@ -231,7 +231,7 @@ def match_page(session: Session, number: int, own: frozenset[int], now: datetime
     elif of_match or session.shows_others or not missing:
         tables = Seating.objects.live().filter(section__session=session)
         told = _played_at_all(tables.filter(match__number__in=(number, twin or number)) if of_match else tables, match)
-    lines = _lines(sheet, method, conditions, told, is_whole=is_whole)
+    lines = board_lines(sheet, said_in([sheet]), method, conditions, told, is_whole=is_whole)
     due = line_up_due(match)
     shown = {entry for entry in (match.home_id, match.away_id) if staff or entry in own or may_read_line_up(match, entry, now)}
     sitting = {entry: sitting_for(match, entry) for entry in shown}
@@ -259,11 +259,20 @@ def twin_of(match: Match) -> int | None:
 
 def _room_of_pairs(sheet: MatchSheet) -> dict[tuple[int, int], str]:
     """The room in which each pair of a team (its entry, and which) sits first."""
+    seatings = {seating.pk for seating in sheet.seatings.values()}
+    rows = Place.objects.live().filter(seating__in=seatings).order_by("round__number", "pk").values_list("entry", "half", "seating")
+    return rooms_of_pairs(sheet, rows, dict(_most_pairs(sheet.match)))
+
+
+def rooms_of_pairs(sheet: MatchSheet, places: Iterable[tuple[int, int, int]], most: Mapping[int, int]) -> dict[tuple[int, int], str]:
+    """The room in which each pair of a team sits first, open ones first.
+
+    places   entry, half and seating of those of the match, in the order of its rounds
+    most     how many pairs the line-up of each team has
+    """
     rooms = {seating.pk: room for (room, _), seating in sheet.seatings.items()}
-    rows = Place.objects.live().filter(seating__in=rooms).order_by("round__number", "pk").values_list("entry", "half", "seating")
-    most = dict(_most_pairs(sheet.match))
     found: dict[tuple[int, int], str] = {}
-    for entry, half, seating in rows:
+    for entry, half, seating in places:
         found.setdefault((entry, pair_of_half(half, most.get(entry, 0))), rooms[seating])
     return dict(sorted(found.items(), key=lambda pair: pair[1] != "open"))
 
@@ -305,15 +314,20 @@ def _changed(match: Match) -> tuple[int, ...]:
     return tuple(sorted({number for found in rows for number in found.values_list("board__number", flat=True)}))
 
 
-def _lines(
-    sheet: MatchSheet, method: MatchMethod | None, conditions: Conditions, told: frozenset[int] | None, *, is_whole: bool
+def said_in(sheets: Iterable[MatchSheet]) -> dict[tuple[int, int], Result]:
+    """What was said in these matches: (seating's id, board's number) -> the result."""
+    seatings = {seating.pk for sheet in sheets for seating in sheet.seatings.values()}
+    return {(row.seating_id, row.board.number): row for row in Result.objects.live().filter(seating__in=seatings).select_related("board")}
+
+
+def board_lines(
+    sheet: MatchSheet, said: Mapping[tuple[int, int], Result], method: MatchMethod | None, conditions: Conditions, told: frozenset[int] | None, *,
+    is_whole: bool,
 ) -> tuple[Line, ...]:
     """The boards of a match; where it is not shown whole, what one room made of a board waits for the other room.
 
     told    numbers of the boards that the reader may see; None: all of those that count in both rooms
     """
-    seatings = {seating.pk for seating in sheet.seatings.values()}
-    said = {(row.seating_id, row.board.number): row for row in Result.objects.live().filter(seating__in=seatings).select_related("board")}
     played = played_of(sheet)
     shown = [board for board in sheet.boards if told is None or board.number in told]
     running = {line.number: line for line in running_score(shown, method, conditions.award_imps)} if method else {}

@@ -7,7 +7,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from bridge.engine.scoring.match_methods import Margin, board_margin
+from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.match_methods import Margin, MatchMethod, board_margin
 from bridge.engine.teams.score import MatchBoard
 from bridge.mapping.outcomes import outcome_from_json
 from bridge.models import Entry, Match, Player, Publication, Ranking, Session, SessionState, Standing, Start, Traveller
@@ -115,15 +116,17 @@ def team_board(session: Session, number: int, now: datetime) -> TeamBoard | None
     for line in stored:
         of_match[line["match"]][line["room"]] = line
     found = Match.objects.live().filter(stage=session.stage_id, number__in=of_match).select_related("home", "away", "round").order_by("number")
-    matches = tuple(_match(session, match, number, of_match[match.number], names) for match in found)
+    scored = method_of(session)
+    matches = tuple(_match(match, number, of_match[match.number], names, *scored) for match in found)
     notes = tuple((kind, results, needed) for _, kind, results, needed in row.lines["notes"])
     lines = [room.line for match in matches for _, room in match.rooms if room is not None]
     return TeamBoard(number, "butler", matches, _frequency(lines), notes, boards, deals_of(session, now, number).get(number))
 
 
-def _match(session: Session, match: Match, number: int, stored: Mapping[str, Mapping[str, Any]], names: _Names) -> MatchOnBoard:
+def _match(
+    match: Match, number: int, stored: Mapping[str, Mapping[str, Any]], names: _Names, method: MatchMethod | None, conditions: Conditions
+) -> MatchOnBoard:
     rooms = {room: Room(names.line(number, line), names.names[line["ns"]], names.names[line["ew"]]) for room, line in stored.items()}
-    method, conditions = method_of(session)
     margin = None
     if method is not None and {"open", "closed"} <= stored.keys():
         opened, closed = stored["open"], stored["closed"]

@@ -22,8 +22,9 @@ from bridge.permissions import may_run
 from bridge.phrases.names import name_of
 from bridge.queries.boards import travellers_of
 from bridge.queries.cards import cards_of
-from bridge.queries.matches import match_lines, match_page, ranking_of_teams
+from bridge.queries.matches import ranking_of_teams
 from bridge.queries.results import rankings_of_session, standings_of
+from bridge.queries.saved_matches import saved_matches
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page
 
@@ -69,11 +70,10 @@ def _whole_of_pairs(session: Session) -> str:
 def _whole_of_teams(session: Session) -> str:
     """The ranking, then every match with both rooms."""
     now = timezone.now()
-    lines = match_lines(session)
-    shown = [match_page(session, line.number, frozenset(), now, staff=False) for line in lines]
+    shown = saved_matches(session)
     context = {
-        "session": session, "club": session.club, "lines": lines, "ranking": ranking_of_teams(session, now), "matches": shown, "saved": True,
-        "style": _style("site.css"), "paper": _style("print.css"), "now": now,
+        "session": session, "club": session.club, "lines": [each.line for each in shown], "ranking": ranking_of_teams(session, now), "matches": shown,
+        "saved": True, "style": _style("site.css"), "paper": _style("print.css"), "now": now,
     }
     return str(render_to_string("bridge/matches/saved.html", context))
 

@@ -6,8 +6,11 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result, give_penalty
@@ -16,6 +19,8 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
 from bridge.models import Account, Match, Place, Ranking, Result, Seating, Session, Standing
+from bridge.queries.matches import match_page
+from bridge.queries.saved_matches import saved_matches
 from bridge.urls import urlpatterns
 from tests.swiss_worlds import play_round
 from tests.web.test_matches import teams_evening
@@ -207,3 +212,34 @@ def test_who_really_sat_is_who_has_the_marks(session: Session) -> None:
     assert {pair: boards for pair, _, boards, _ in rows} == {
         frozenset((first + 1, first + 3)): 12, frozenset((first + 2, first + 4)): 12,
     }
+
+
+def test_matches_that_are_taken_away_are_those_of_their_pages(session: Session) -> None:
+    match = Match.objects.live().select_related("round__section__session__journal", "home").get(number=3)
+    others = list(match.home.roster.filter(until=None).select_related("player").order_by("-pk"))
+    pairs = [(others[0].player, others[1].player), (others[2].player, others[3].player)]
+    hand_in_line_up(match, match.home, pairs, by_staff=True, by=actor(), key=fresh_key())
+    saved = saved_matches(session)
+    assert [each.line.round for each in saved] == [3, 3, 2, 2, 1, 1]
+    for each in saved:
+        page = match_page(session, each.match.number, frozenset(), timezone.now(), staff=True)
+        assert page is not None
+        assert (each.line, each.lines, dict(each.pairs), each.method) == (page.line, page.lines, dict(page.pairs), page.method)
+
+
+def test_more_matches_ask_the_database_no_more(client: Client, session: Session) -> None:
+    few = teams_evening(2)
+    start_matches(few, entries_of(few), boards=4, round_minutes=30, by=actor(), key=fresh_key())
+    play_round(few, 1, random.Random(7))
+    settle()
+    asked: list[dict[str, int]] = []
+    for each in (few, session):
+        close_session(each, by=actor(), key=fresh_key())
+        settle()
+        asked.append({})
+        for name, more in (("traveller", (1,)), ("export_html", ()), ("matches", ()), ("match", (1,)), ("butler", ())):
+            client.get(at(each, name, *more))
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(at(each, name, *more)).status_code == 200
+            asked[-1][name] = len(queries)
+    assert asked[0] == asked[1]
