@@ -34,8 +34,8 @@ def saved_matches(session: Session) -> tuple[SavedMatch, ...]:
     most = {entry: max(row.half for row in rows) for entry, rows in line_ups.items()}
     places: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     rows = Place.objects.live().filter(seating__match__in=[sheet.match for sheet in sheets.values()]).order_by("round__number", "pk")
-    for entry, half, seating, match in rows.values_list("entry", "half", "seating", "seating__match"):
-        places[match].append((entry, half, seating))
+    for entry, half, seating, pk in rows.values_list("entry", "half", "seating", "seating__match"):
+        places[pk].append((entry, half, seating))
     found = []
     for line in match_lines(session):
         sheet = sheets[line.number]
