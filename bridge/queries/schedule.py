@@ -1,7 +1,7 @@
 """The movement as it is seated: by round and table, and pair by pair."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -55,16 +55,19 @@ class SectionSchedule:
     paths: tuple[tuple[PairHere, tuple[Step | None, ...]], ...]
 
 
-def schedule_of(session: Session) -> tuple[SectionSchedule, ...]:
-    """The schedule of every section; a fixed number of queries a section."""
+def schedule_of(session: Session, hidden: Collection[tuple[int, int]] = ()) -> tuple[SectionSchedule, ...]:
+    """The schedule of every section; a fixed number of queries a section.
+
+    hidden   line-ups (team's entry, round) that the reader may not read yet
+    """
     pairs = pairs_of(session)
-    return tuple(_section(section, pairs) for section in Section.objects.filter(session=session).order_by("letter"))
+    return tuple(_section(section, pairs, hidden) for section in Section.objects.filter(session=session).order_by("letter"))
 
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
-def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
+def _section(section: Section, pairs: dict[int, PairHere], hidden: Collection[tuple[int, int]]) -> SectionSchedule:
     sides: dict[int, dict[str, PairHere]] = defaultdict(dict)
     half_at: dict[tuple[int, str], int] = {}
     rests: dict[int, list[Rest]] = defaultdict(list)
@@ -88,7 +91,7 @@ def _section(section: Section, pairs: dict[int, PairHere]) -> SectionSchedule:
         for place, pair in sides[pk].items():
             opponents = meeting.ew if SIDE_OF[place] == "NS" else meeting.ns
             path[pair.entry, half_at[pk, place]][number] = Step(meeting, place, opponents, sides[pk].get(_OPPOSITE.get(place, "")))
-    seated_at = _seated(section)
+    seated_at = _seated(section, hidden)
     rounds = sorted({number for number, _ in meetings} | set(rests))
     tables = tuple(sorted({table for _, table in meetings}))
     ordered = sorted(members.values(), key=lambda pair: (pair.line != "NS", pair.line, pair.number))
@@ -108,11 +111,12 @@ def _halves(pair: PairHere, path: Mapping[tuple[int, int], Any], seated: Mapping
     return [(half, replace(pair, players=seated.get((pair.entry, pair_of_half(half, pairs)), ()))) for half in halves]
 
 
-def _seated(section: Section) -> dict[tuple[int, int], tuple[Player, ...]]:
-    """Entry and half -> the two who sit there first."""
+def _seated(section: Section, hidden: Collection[tuple[int, int]]) -> dict[tuple[int, int], tuple[Player, ...]]:
+    """Entry and half -> the two who sit there first; nobody where the reader may not read who that is."""
     found: dict[tuple[int, int], dict[str, Player]] = defaultdict(dict)
     for line in LineUp.objects.live().filter(session=section.session_id).select_related("player").order_by("-from_round", "-pk"):
-        found[line.entry_id, line.half][line.seat] = line.player
+        if (line.entry_id, line.from_round) not in hidden:
+            found[line.entry_id, line.half][line.seat] = line.player
     return {where: tuple(seats[seat] for seat in sorted(seats, key="NSEW".index)) for where, seats in found.items()}
 
 

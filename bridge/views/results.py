@@ -13,6 +13,7 @@ from bridge.models import Entry, Journal, Ranking, Session, SessionState
 from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
+from bridge.queries.matches import hidden_line_ups
 from bridge.queries.results import rankings_of_session, standings_of
 from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
@@ -115,7 +116,10 @@ def traveller(request: HtmxRequest, session: Session, number: int) -> HttpRespon
 @open_to_all
 def movement_page(request: HtmxRequest, session: Session) -> HttpResponse:
     """Who meets whom, where, on which boards, as it is seated."""
-    context = {"session": session, "club": session.club, "here": "results", "sections": schedule_of(session), "own": entries_of(request.actor, session)}
+    own = entries_of(request.actor, session)
+    hidden = hidden_line_ups(session, timezone.now()) if own or not may_run(request.actor, session) else frozenset[tuple[int, int]]()
+    sections = schedule_of(session, {(entry, number) for entry, number in hidden if entry not in own})
+    context = {"session": session, "club": session.club, "here": "results", "sections": sections, "own": own}
     return page(request, "bridge/results/movement.html", "", context)
 
 

@@ -179,6 +179,24 @@ def test_line_ups_are_seen_when_both_are_in(match: Match) -> None:
     assert away.get(at(session, "line_up", 1, match.home.uid)).status_code == 403
 
 
+def test_the_plan_of_the_evening_tells_no_line_up_before_both_are_in(match: Match) -> None:
+    session = match.round.section.session
+    home, away = captain(match, 1), captain(match, 5)
+    typed = dict(zip(("one", "two", "three", "four"), [member(session.club, number).pk for number in (8, 6, 7, 5)], strict=True))
+    assert away.post(at(session, "line_up", 1, match.away.uid), typed | {"key": key()}).status_code == 303
+
+    def told(browser: Client) -> list[tuple[int, ...]]:
+        paths = browser.get(at(session, "movement_page")).context["sections"][0].paths
+        return [tuple(sorted(player.pk for player in pair.players)) for pair, _ in paths if pair.entry == match.away_id]
+
+    both = [tuple(sorted(member(session.club, number).pk for number in pair)) for pair in ((8, 6), (7, 5))]
+    assert told(away) == told(staff(Client())) == both
+    assert told(home) == told(Client()) == [(), ()]
+    own = dict(zip(typed, [member(session.club, number).pk for number in (1, 2, 3, 4)], strict=True))
+    assert home.post(at(session, "line_up", 1, match.home.uid), own | {"key": key()}).status_code == 303
+    assert told(home) == told(Client()) == both
+
+
 def test_a_director_who_plays_reads_the_other_line_up_when_both_are_in(match: Match) -> None:
     session = match.round.section.session
     others = [member(session.club, number).pk for number in (8, 7, 6, 5)]
