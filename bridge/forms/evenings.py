@@ -25,7 +25,7 @@ FORMS = [(form, form.label) for form in EventForm]
 class EveningForm(Slip):
     """When, what, how long, for how much."""
 
-    name = forms.CharField(label=_("Name"), max_length=120, required=False)
+    name = forms.CharField(label=_("Name of the evening"), max_length=120, required=False)
     form = forms.ChoiceField(label=_("Who competes"), choices=FORMS, required=False)
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
