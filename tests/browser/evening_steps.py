@@ -114,7 +114,7 @@ def new_evening(evening: Evening) -> None:
     """An evening of matchpoints, as usual, at a fee."""
     desk = evening.desk
     desk.goto(f"{evening.club}new/")
-    desk.get_by_label("Name", exact=True).fill("Tuesday Pairs")
+    desk.get_by_label("Name of the evening").fill("Tuesday Pairs")
     desk.get_by_label("Fee for a player").fill("6.50")
     desk.get_by_role("button", name="Open the sign-in").click()
     desk.wait_for_url("**/signin/")
