@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
+from django.db.models import Q
+
 from bridge.actions.rounds import NotRunning
 from bridge.actions.teams import ask_for_ranking, begin_rounds
 from bridge.engine.errors import EngineError
@@ -114,7 +116,12 @@ def seat_next_round(session: Session, *, by: Actor, key: str) -> int:
         if number is None:
             raise RoundNotDecided(session=session.pk)
         rounds = _next_rounds(act, section, plan.parts)
-        _seat_slots(act, rounds, bracket[number - 1], section.first_board + (number - 1) * plan.boards, plan.boards)
+        first = section.first_board + (number - 1) * plan.boards
+        coming = {team for slot in bracket[number - 1] if slot.state is SlotState.TO_SEAT for team in (slot.home, slot.away)}
+        met = Match.objects.live().filter(Q(home__in=coming) | Q(away__in=coming), round__section=section, first_board=first)
+        if met.exists():  # a match before it was corrected after the round had been seated: who played it knows its boards
+            first = _new_boards(section, section.first_board + len(bracket) * plan.boards, plan.boards)
+        _seat_slots(act, rounds, bracket[number - 1], first, plan.boards)
         _promise_round(section)
         act.facts["round"] = number
         ask_for_ranking(section)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from bridge.actions.publishing import close_session
-from bridge.actions.results import undo_act
+from bridge.actions.results import correct_result, undo_act
 from bridge.actions.teams import start_movement
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.propose_teams import order_of_teams
@@ -16,7 +16,7 @@ from bridge.models import Act, Board, Entry, Match, Place, Ranking, Seating, Ses
 from tests.web.table_pages import holder, text
 from tests.web.test_matches import CHINESE, at, captain, key, staff, teams_evening
 from tests.web.test_team_movements import IMPS, points_of
-from tests.worlds import actor, agree, entries_of, fresh_key, settle
+from tests.worlds import actor, agree, entries_of, fresh_key, seen, settle
 
 pytestmark = pytest.mark.django_db
 Tricks = Callable[[Seating, int], int]
@@ -246,3 +246,21 @@ def test_an_evening_that_was_started_by_mistake_starts_anew() -> None:
     play_open(session, by_seed)
     rows = Client().get(at(session, "matches")).context["ranking"].rows
     assert {row.matches for row in rows} == {4} and sum(row.points for row in rows) == 200
+
+
+def test_a_final_that_is_seated_again_after_a_correction_has_boards_that_nobody_knows() -> None:
+    session = knock_out(4, boards=2, parts=1)
+    play_open(session, by_seed)
+    act(session, "seat")
+    assert shown(session)[1, 1] == ("Team 1", "Team 2", "playing")
+    lost = Match.objects.live().get(home__name="Team 1", away__name="Team 4")
+    for seating in lost.seatings.filter(until=None).select_related("round", "section__session"):
+        for board in range(seating.first_board, seating.last_board + 1):
+            said = Report(Contract(3, Strain.N), Seat.N, 17 - by_seed(seating, board))
+            correct_result(seating, board, said, reason="rooms mixed up", by=actor(), key=fresh_key(), seen=seen(session))
+    settle()
+    assert shown(session)[1, 1] == ("Team 2", "Team 4", "to_seat")
+    act(session, "seat")
+    final = Match.objects.live().get(home__name="Team 2", away__name="Team 4")
+    assert (final.first_board, final.boards) == (5, 2)
+    assert set(Board.objects.filter(set__sections__session=session).values_list("number", flat=True)) >= {5, 6}
