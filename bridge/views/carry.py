@@ -7,10 +7,12 @@ from django.urls import path
 from django.views.decorators.http import require_http_methods
 
 from bridge.actions.carry import carry_points
+from bridge.engine.errors import EngineError
 from bridge.forms.carry import CarryForm
 from bridge.mapping.carry import carried_points
 from bridge.models import Entry, Session
 from bridge.permissions import may_publish
+from bridge.phrases import phrase
 from bridge.queries.conditions import effects_of_carry
 from bridge.queries.draws import is_drawn
 from bridge.queries.matches import teams_here
@@ -28,18 +30,21 @@ def carry(request: HtmxRequest, session: Session) -> HttpResponse:
     if is_drawn(session):
         return redirect("draws", session.club.slug, session.uid)
     told: dict[str, Any] = {"teams": [(team.entry, team.name) for team in teams_here(session)], "carried": carried_points(session)}
-    form = CarryForm(request.POST, **told) if request.method == "POST" else CarryForm(**told)
+    form = CarryForm(request.POST, **told) if request.method == "POST" else CarryForm(**told, seen=session.journal.head)
     moved = None
     if form.is_bound and form.is_valid():
         points = form.points()
-        if form.cleaned_data["confirmed"]:
-            entries = Entry.objects.in_bulk(points)
-            carry_points(
-                session, {entries[pk]: value for pk, value in points.items()}, reason=form.cleaned_data["reason"], by=request.actor,
-                key=form.cleaned_data["key"],
-            )
-            return redirect("conditions", session.club.slug, session.uid)
-        moved = effects_of_carry(session, points)
+        try:
+            if form.cleaned_data["confirmed"]:
+                entries, typed = Entry.objects.in_bulk(points), form.cleaned_data
+                carry_points(
+                    session, {entries[pk]: value for pk, value in points.items()}, reason=typed["reason"], by=request.actor, key=typed["key"],
+                    seen=typed["seen"] or 0,
+                )
+                return redirect("conditions", session.club.slug, session.uid)
+            moved = effects_of_carry(session, points)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
     context = {"session": session, "club": session.club, "form": form, "moved": moved}
     return page(request, "bridge/conditions/carry.html", "", context, status=422 if form.errors else 200)
 

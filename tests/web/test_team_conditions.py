@@ -118,7 +118,11 @@ def test_points_are_carried_over_into_the_ranking_and_a_new_version(session: Ses
     assert Publication.objects.filter(ranking__session=session).count() == 2
     page = secretary.get(at(session, "conditions")).content.decode()
     assert "7.25" in page and "−1.50" in page
-    secretary.post(at(session, "carry"), fields | {"key": fresh_key() + "-again-long", f"team_{one}": "0", f"team_{other}": "0", "confirmed": "on"})
+    none = fields | {f"team_{one}": "0", f"team_{other}": "0", "confirmed": "on"}
+    late = secretary.post(at(session, "carry"), none | {"key": fresh_key() + "-late-long"})
+    assert late.status_code == 422 and "Somebody else changed this" in late.content.decode()
+    seen_now = secretary.get(at(session, "carry")).context["form"]["seen"].value()
+    assert secretary.post(at(session, "carry"), none | {"key": fresh_key() + "-again-long", "seen": seen_now}).status_code == 303
     settle()
     assert points_of(session) == before
 
