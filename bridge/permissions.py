@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import (
+    OVER,
     SIDE_OF,
     Account,
     Act,
@@ -21,6 +22,7 @@ from bridge.models import (
     LineUp,
     Membership,
     Place,
+    RankingPart,
     Result,
     RoleKind,
     Roster,
@@ -251,14 +253,23 @@ PIN_TRIES = 5
 PIN_WINDOW = timedelta(minutes=10)
 
 
+def is_told(session: Session) -> bool:
+    """May everybody read the boards of an evening: it is closed, and so is every other whose boards are compared with its own, at whatever club."""
+    if session.state != SessionState.CLOSED:
+        return False
+    compared = RankingPart.objects.filter(section__session=session).values("ranking")
+    others = Session.objects.filter(sections__ranking_parts__ranking__in=compared).exclude(pk=session.pk)
+    return not others.exclude(state__in=OVER).exists()
+
+
 def boards_seen(actor: Actor, session: Session) -> frozenset[int] | None:
     """Numbers of the boards whose results and cards the actor may see; None: of all.
 
-    Everybody all once the evening is closed. While it runs: a pair what it has told of itself (a team what all its tables have told), where the evening
+    Everybody all once the evening is told (`is_told`). Until then: a pair what it has told of itself (a team what all its tables have told), where the evening
     shows others' results; whoever plays not tonight and belongs to the staff all; and a member of the staff who plays also what a look was noted for
     (`look_at_board`).
     """
-    if session.state == SessionState.CLOSED:
+    if is_told(session):
         return None
     own = entries_of(actor, session)
     runs = may_run(actor, session)
@@ -293,8 +304,8 @@ def may_see_board(actor: Actor, session: Session, number: int) -> bool:
 
 
 def may_see_card(actor: Actor, session: Session, entry: int) -> bool:
-    """See a pair's whole evening: everybody once it is closed; while it runs the pair itself, and the staff who play not tonight."""
-    if session.state == SessionState.CLOSED:
+    """See a pair's whole evening: everybody once it is told; until then the pair itself, and the staff who play not tonight."""
+    if is_told(session):
         return True
     own = entries_of(actor, session)
     return entry in own or (not own and may_run(actor, session))

@@ -18,7 +18,7 @@ from bridge.engine.formats.tables import write_ranking, write_results
 from bridge.engine.formats.usebio_writing import write_usebio
 from bridge.mapping.exports import is_writable, published_event
 from bridge.models import EventForm, Session, SessionState
-from bridge.permissions import may_run
+from bridge.permissions import is_told, may_run
 from bridge.phrases.names import name_of
 from bridge.queries.boards import travellers_of
 from bridge.queries.cards import cards_of
@@ -40,8 +40,8 @@ _SAID = re.compile(r'<span class="say">[^<]*</span>')
 def files(request: HtmxRequest, session: Session) -> HttpResponse:
     """The files of an evening once it is closed, and what can be printed."""
     context = {
-        "session": session, "club": session.club, "here": "results", "is_closed": session.state == SessionState.CLOSED, "is_writable": is_writable(session),
-        "may_run": may_run(request.actor, session),
+        "session": session, "club": session.club, "here": "results", "is_told": is_told(session), "is_closed": session.state == SessionState.CLOSED,
+        "is_writable": is_writable(session), "may_run": may_run(request.actor, session),
     }
     return page(request, "bridge/results/files.html", "", context)
 
@@ -90,8 +90,8 @@ def _event(session: Session) -> PublishedEvent:
 
 
 def _refuse_open(session: Session) -> None:
-    """What still runs would give away boards that others have to play."""
-    if session.state != SessionState.CLOSED:
+    """What others have still to play would be given away."""
+    if not is_told(session):
         raise Http404
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from bridge.models import Entry, Journal, Ranking, Session, SessionState
-from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
+from bridge.permissions import boards_seen, entries_of, is_told, may_run, may_see_board, may_see_card
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
 from bridge.queries.matches import hidden_line_ups
@@ -31,7 +31,8 @@ def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) 
     told = rankings.values_list("pk", "turn", "publications__version", "publications__final_at")
     versions = [(*row[:3], row[3] is not None and row[3] <= now) for row in told]
     reader = (request.user.pk, request.COOKIES.get("grants", ""), get_language(), request.get_full_path(), request.headers.get("HX-Request", ""))
-    whole = repr((list(journals.values_list("pk", "head", "session__state")), versions, reader))
+    open_to_all_readers = [is_told(evening) for evening in Session.objects.filter(uid=session, club__slug=club)]  # others may have closed meanwhile
+    whole = repr((list(journals.values_list("pk", "head", "session__state")), versions, open_to_all_readers, reader))
     return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'
 
 

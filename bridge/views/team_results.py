@@ -5,7 +5,7 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bridge.models import Entry, EventForm, Session, SessionState
+from bridge.models import Entry, EventForm, Session
 from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
 from bridge.queries.rulings import marks_of
 from bridge.queries.team_boards import pairs_list, team_board, team_card
@@ -47,7 +47,7 @@ def card_of_team(request: HtmxRequest, session: Session, entry: Entry) -> HttpRe
 
 def _sees_pairs(request: HtmxRequest, session: Session) -> bool:
     """The list adds up boards that others are still to play: it is for everybody once the evening is closed, until then for staff who play not."""
-    return session.state == SessionState.CLOSED or boards_seen(request.actor, session) is None
+    return boards_seen(request.actor, session) is None
 
 
 @require_safe

@@ -123,6 +123,28 @@ def test_boards_of_two_clubs_are_compared_with_one_another(secretary: Client, ev
     assert list(differences(ranking)) == [] and not Publication.objects.filter(ranking=ranking, version=3).exists()
 
 
+def test_boards_that_another_club_still_plays_are_told_to_nobody_else(secretary: Client, evenings: tuple[Session, Session]) -> None:
+    first, second = evenings
+    where = [first.club.slug, first.uid]
+    board, stranger = reverse("traveller", args=[*where, 1]), Client()
+    files = [reverse(f"export_{kind}", args=where) for kind in ("html", "usebio", "pbn")] + [reverse("export_csv", args=[*where, "results"])]
+    alone = stranger.get(board)
+    assert alone.context["board"] is not None and [stranger.get(file).status_code for file in files] == [200] * 4
+    secretary.post(reverse("series_new", args=[first.club.slug]), slip(evenings))
+    settle()
+    hidden = stranger.get(board, headers={"If-None-Match": alone.headers["ETag"]})
+    assert hidden.status_code == 200 and hidden.context["board"] is None
+    entry = entries_of(first)[0]
+    assert stranger.get(reverse("pair_card", args=[*where, entry.uid])).context["is_visible"] is False
+    assert [stranger.get(file).status_code for file in files] == [404] * 4
+    assert "still played elsewhere" in stranger.get(reverse("files", args=where)).content.decode()
+    assert secretary.get(board).context["board"] is not None  # the staff, who play not
+    close_session(second, by=actor(), key=fresh_key())
+    shown = stranger.get(board, headers={"If-None-Match": hidden.headers["ETag"]})
+    assert shown.status_code == 200 and shown.context["board"] is not None
+    assert [stranger.get(file).status_code for file in files] == [200] * 4
+
+
 def test_two_sections_of_one_evening_are_compared(client: Client) -> None:
     session = evening(pairs=12)
     movement, entries = make_movement(order_of("mitchell", "3")), entries_of(session)
