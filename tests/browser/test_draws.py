@@ -56,7 +56,7 @@ class Desk:
         """Number or name -> place and figure, as the ranking shows them."""
         expect(self.page.locator(".standings tbody tr td.main").first).to_be_visible()
         rows = [row.locator("th, td").all_inner_texts() for row in self.page.locator(".standings tbody tr").all()]
-        return {row[1].strip(): (row[0].strip(), row[-1].strip()) for row in rows}
+        return {row[1].strip(): ("".join(row[0].split()), row[-1].strip()) for row in rows}  # the sign of a tie hangs beside its place
 
 
 def play(session: Session, number: int, tricks_at: Callable[[Seating, int], int], *, but: int = 0) -> None:

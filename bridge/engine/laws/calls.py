@@ -237,7 +237,8 @@ def _insufficient_again(case: Case, it: Irregular, call: Call) -> Outcome:
 def _cancelled_too(case: Case, it: Irregular, call: Call, ruling: Ruling, laws: str) -> Outcome:
     """The substitute is cancelled as well: the offender bids sufficiently or passes, and the partner is silent."""
     lead = lead_restriction_for(case, it.call, call)
-    effects = (*it.cancelled, *cancelled(call), _A.PARTNER_PASS_ALWAYS, *lead.effects, forced_pass_memo(case))
+    again = cancelled(call) if call != it.call else ()  # who makes the same call once more is told of it once
+    effects = (*it.cancelled, *again, _A.PARTNER_PASS_ALWAYS, *lead.effects, forced_pass_memo(case))
     return decide(ruling, f"{laws} {lead.laws}", *effects, options=(Option.SUFFICIENT_BID, Option.PASS), chooser=Chooser.OFFENDER)
 
 
