@@ -19,8 +19,12 @@ CHECKS = {
     "migrations": ("-m", "django", "makemigrations", "--check", "--dry-run"),
 }
 TWO_AT_ONCE = ["--numprocesses=2", "--dist=loadgroup"]
-# What no database can change; of the browser's tests the whole evening alone is played on both.
-NOT_THE_DATABASE = ["--ignore=tests/engine", "--ignore=tests/house", "--ignore-glob=tests/browser/test_[!e]*"]
+# What no database can change, among it all that is read of the demonstration club or asked at the desk; of the browser's tests the whole evening alone
+# is played on both.
+READ_ALONE = ("demo_figures", "exports_demo", "desk_walk", "lawbook", "chinese_pages", "bridge_tags", "help")
+NOT_THE_DATABASE = [
+    "--ignore=tests/engine", "--ignore=tests/house", "--ignore-glob=tests/browser/test_[!e]*", *(f"--ignore=tests/web/test_{name}.py" for name in READ_ALONE),
+]
 # What a developer's shell may have set and a test must not see.
 _OWN = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE")
 
