@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.cards import parse_card
@@ -40,6 +41,14 @@ class TableSlip(Slip):
     seating = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LAST_ID)
     after = forms.RegexField(r"^[0-9A-Za-z_-]{8,64}$", widget=forms.HiddenInput, required=False)
     keep = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def _clean_fields(self) -> None:
+        """As Django does, but without a field bound to the page for each: a slip that is sent is seldom shown again, and a full hall sends many."""
+        for name, field in self.fields.items():
+            try:
+                self.cleaned_data[name] = field.clean(field.widget.value_from_datadict(self.data, self.files, self.add_prefix(name)))
+            except ValidationError as refusal:
+                self.add_error(name, refusal)
 
 
 class ReportForm(TableSlip):

@@ -55,7 +55,8 @@ def reading(asks: Reads) -> Callable[[View], View]:
 
 def _who_and_where(request: HttpRequest, named: dict[str, Any], reads: Reads | None) -> tuple[Actor, dict[str, Any]]:
     """Who acts in this request, by the account that is signed in and the grants of the device; and the session and club that the address names."""
-    account = request.user if request.user.is_authenticated else None
+    # Without a session's cookie nobody is signed in: a table's phone need not be looked up.
+    account = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated else None
     secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-KEPT:]
     hashes = [secret_hash(secret) for secret in secrets] + [""] * (KEPT - len(secrets))  # a grant's hash is never empty
     asked = [_DEVICES.asks(**{f"secret{at}": each for at, each in enumerate(hashes)})] if secrets else []
