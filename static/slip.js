@@ -17,6 +17,8 @@
   let isPressed = false;
   let message = "";  // what the page has to say besides the network, until somebody goes on
   let isLost = false;
+  let asked = 0;  // what is heard in answer to an older question than the newest answer would take something back
+  let answered = 0;
 
   /* ---------- the network ---------- */
   async function flush() {
@@ -43,6 +45,7 @@
 
   /* Hear how far the boards have come; true when the server answered. */
   async function poll() {
+    const mine = ++asked;
     let news;
     try {
       const headers = Object.assign({ Accept: "application/json" }, newest ? { "If-None-Match": newest.mark } : {});
@@ -50,18 +53,22 @@
       if (answer.type === "opaqueredirect" || answer.status === 403) { isLost = true; paint(); return true; }
       if (answer.status !== 304) {
         if (!answer.ok) throw new Error("no answer");
-        newest = { mark: answer.headers.get("ETag") || "", told: await answer.json() };
+        news = JSON.parse(answer.text);
+        if (mine > answered) newest = { mark: answer.mark, told: news };
+      } else {
+        news = newest.told;
       }
-      news = newest.told;
     } catch (failure) {
       setOffline();
       return false;
     }
     offlineSince = null;
     slips.csrf = news.csrf;
+    if (mine < answered) { paint(); return true; }
+    answered = mine;
     hear({ plan: news.plan, boards: news.boards, seen: news.seen });
     isLost = !news.holds;
-    if (news.plan !== plan.plan && !isDirty() && !waiting().length) { location.reload(); return true; }
+    if (news.plan !== plan.plan && !isDirty() && !waiting().length && !busy && !isPressed) { location.reload(); return true; }
     paint();
     return true;
   }
@@ -157,7 +164,7 @@
     try {
       const answer = await ask(addressOf(round, board), { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
       const holder = document.createElement("template");
-      holder.innerHTML = answer.ok ? await answer.text() : "";
+      holder.innerHTML = answer.ok ? answer.text : "";
       const found = holder.content.querySelector("[data-objection]");
       return tell(found && found.textContent.trim());
     } catch (failure) { return setOffline(); }
@@ -200,16 +207,17 @@
     put(round, 0, [copyOf('template[data-where="' + round.number + '"]')]);
     if (!waiting().length) fetchInto(location.pathname + "?round=" + round.number);
   }
+  /* A key that is replaced under the finger is never clicked. */
+  async function letGo() { while (isPressed) await new Promise((resolve) => setTimeout(resolve, 50)); }
   async function fetchInto(url) {
     const mine = shown;
     try {
       const answer = await ask(url, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
       if (!answer.ok) return;
-      const text = await answer.text();
-      while (isPressed) await new Promise((resolve) => setTimeout(resolve, 50));  // a key that is replaced under the finger is never clicked
+      await letGo();
       if (mine !== shown) return;  // somebody went on meanwhile
       const holder = document.createElement("template");
-      holder.innerHTML = text;
+      holder.innerHTML = answer.text;
       const fresh = holder.content.querySelector("#view");
       if (fresh) { view().replaceWith(fresh); shown += 1; paint(); }
     } catch (failure) { setOffline(); }
@@ -307,6 +315,7 @@
       }
       queued = Boolean(outcome.network);
       if (outcome.done) {
+        answered = ++asked;
         const news = {};
         news[at] = Object.assign({}, plan.boards[at], lookOf(outcome.done.state));
         hear({ plan: plan.plan, boards: Object.assign({}, plan.boards, news), seen: outcome.done.seen });
@@ -392,7 +401,8 @@
     if (before && before.plan === plan.plan && before.seen > plan.seen) hear(before);
     const heard = await poll();
     if (waiting().length) await flush();
-    if ((!heard || plan.seen !== seen || waiting().length) && !isDirty()) land();
+    await letGo();
+    if (!shown && !busy && (!heard || plan.seen !== seen || waiting().length) && !isDirty()) land();  // unless somebody went on meanwhile
     paint();
     tick();
     const form = document.getElementById("slip");

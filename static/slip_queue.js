@@ -51,12 +51,16 @@
   }
 
   /* ---------- the network ---------- */
-  function ask(url, options) {
+  /* An answer with its whole text: one that breaks off half-way is none, like one that never came. */
+  async function ask(url, options) {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), PATIENCE);
-    return fetch(url, Object.assign({ credentials: "same-origin", signal: abort.signal }, options)).then(
-      (answer) => { clearTimeout(timer); return answer; },
-      (failure) => { clearTimeout(timer); throw failure; });
+    try {
+      const answer = await fetch(url, Object.assign({ credentials: "same-origin", signal: abort.signal }, options));
+      return { ok: answer.ok, status: answer.status, type: answer.type, mark: answer.headers.get("ETag") || "", text: await answer.text() };
+    } finally {
+      clearTimeout(timer);
+    }
   }
   function post(entry) {
     const body = new URLSearchParams();
@@ -69,16 +73,15 @@
   /* What became of an entry: {done}, {refused: [sentences]} or {network: true}. */
   async function send(entry, again) {
     let answer;
+    let told;
     try {
       answer = await post(entry);
+      if (answer.ok || answer.status === 422) told = JSON.parse(answer.text);  // what is no answer of the club's (a hall's welcome page) is none
     } catch (failure) {
       return { network: true };
     }
-    if (answer.ok) return { done: await answer.json() };
-    if (answer.status === 422) {
-      const told = (await answer.json()).refused;
-      return { refused: Object.keys(told).reduce((all, name) => all.concat(told[name]), []), fields: told };
-    }
+    if (answer.ok) return { done: told };
+    if (answer.status === 422) return { refused: Object.keys(told.refused).reduce((all, name) => all.concat(told.refused[name]), []), fields: told.refused };
     if (answer.status >= 500 || answer.status === 429) return { network: true };
     if (answer.status === 403 && !again && await slips.renew()) return send(entry, true);
     return { refused: [words.lost] };

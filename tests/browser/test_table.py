@@ -225,6 +225,37 @@ def test_a_double_tap_is_one_report(phone, live_server, session):
     assert Report.objects.count() == 1
 
 
+def test_an_answer_that_was_asked_for_earlier_takes_nothing_back(phone, live_server, session):
+    page, late = phone().new_page(), []
+
+    def hold_back(route):  # how things stood when the page was opened, a result of another table among it, is told when they stand otherwise
+        correct_result(seating_at(session, 1, 2), 3, Said(parse_contract("2S"), Seat.S, 8), reason="told aloud", by=actor(), key=fresh_key())
+        late.append((route, route.fetch()))
+
+    page.route("**/state/", hold_back, times=1)
+    hold(page, live_server, session)
+    enter(page, 1)
+    expect(page.locator("#view h1").first).to_have_text("Wilma, Jonas: is this right?")
+    (route, answer), = late
+    with page.expect_response("**/state/"):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(300)
+    expect(page.locator("#view h1").first).to_have_text("Wilma, Jonas: is this right?", timeout=1000)
+    agree(page)
+    expect(page.get_by_role("link", name="On to board 2")).to_be_visible()
+
+
+def test_an_answer_that_breaks_off_is_asked_for_again(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    page.route("**/t/1/1/**", lambda route: route.fulfill(response=route.fetch(), body="<html>Welcome to the hall"), times=1)
+    enter(page, 1)
+    agree(page)
+    expect(page.locator('#view a.at[data-board="1"] small')).to_have_text("agreed")
+    assert counted(session) == [(1, 1, "4S", 10)]
+    assert Report.objects.count() == 1
+
+
 def test_the_same_without_scripts(phone, live_server, session):
     page = phone(java_script_enabled=False).new_page()
     hold(page, live_server, session)
