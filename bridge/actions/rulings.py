@@ -155,16 +155,37 @@ def _end(act: journal.Act, ruling: Ruling) -> None:
             _set_score(act, at, side, standing.row, standing.ruling)
 
 
-def keep_half_made(at: TableBoard, kind: Kind, answers: Facts, *, call: DirectorCall | None, by: Actor, key: str) -> DirectorCall:
-    """The answers given so far wait on their call, where any director takes them up again."""
-    with journal.act(at.session.journal, "keep_half_made", by=by, key=key, facts=at.facts | {"code": kind.value}) as act:
+@dataclass(frozen=True, slots=True)
+class HalfDecided:
+    """A ruling as far as a director came with it.
+
+    pressed   fields of a question that is not answered yet, as text
+    decided   fields of the outcome as they were typed, not judged yet
+    replaces  the ruling that it will take the place of
+    """
+
+    kind: Kind
+    answers: Facts
+    pressed: Mapping[str, str] = field(default_factory=dict)
+    decided: Mapping[str, str] = field(default_factory=dict)
+    replaces: Ruling | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As it waits on a call: what is empty is left out."""
+        more = {"pressed": dict(self.pressed), "decided": dict(self.decided), "replaces": self.replaces.pk if self.replaces else None}
+        return {"kind": self.kind.value, "answers": answers_to_json(self.kind, self.answers)} | {name: value for name, value in more.items() if value}
+
+
+def keep_half_made(at: TableBoard, half: HalfDecided, *, call: DirectorCall | None, by: Actor, key: str) -> DirectorCall:
+    """What was answered and typed so far waits on its call, where any director takes it up again."""
+    with journal.act(at.session.journal, "keep_half_made", by=by, key=key, facts=at.facts | {"code": half.kind.value}) as act:
         if act.is_repeat:
             return DirectorCall.objects.get(pk=act.facts["call"])
         if call is None:
             call = DirectorCall.objects.create(
                 session=at.session, **at.where, about="ruling", called_at=act.at, called_by=act, taken_by=by.account, taken_at=act.at
             )
-        journal.change(act, call, board=at.board, answers={"kind": kind.value, "answers": answers_to_json(kind, answers)})
+        journal.change(act, call, seating=at.seating, board=at.board, answers=half.to_json())
         act.facts["call"] = call.pk
         return call
 

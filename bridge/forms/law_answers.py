@@ -60,6 +60,10 @@ class Answers:
         """Names and texts of the answers, for the next page."""
         return [(PREFIX + answer_name(kind, question), format_answer(answer)) for question, answer in self.told.items()]
 
+    def unfinished(self, kind: Kind) -> list[tuple[str, str]]:
+        """Names and texts of what is pressed or written and not told yet, to be shown again."""
+        return [(WAS + answer_name(kind, question), text) for question, text in self.typed.items() if text and question not in self.told]
+
 
 def read_answers(kind: Kind, data: QueryDict, board: int) -> Answers:
     """The answers of a query string, in the order in which they stand there; `board` tells the dealer and who is vulnerable."""

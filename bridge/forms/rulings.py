@@ -31,7 +31,7 @@ from bridge.engine.scoring.outcome import (
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.forms.corrections import AWARDS
 from bridge.forms.outcomes import read_decision, write_decision
-from bridge.forms.score_pad import press, written
+from bridge.forms.score_pad import key_of, press, written
 from bridge.forms.slip import Slip
 from bridge.mapping.outcomes import Row, decision_rows, tricks_row, value_of
 from bridge.models import RulingShown
@@ -47,6 +47,8 @@ SCORES = [
 SIDES = [(Side.NS.value, _("North-South")), (Side.EW.value, _("East-West"))]
 FOUND = [("stands", _("the ruling stands")), ("changed", _("the ruling is changed")), ("dismissed", _("dismissed, without merit"))]
 COSTS = [("none", _("no deposit")), ("returned", _("deposit returned")), ("kept", _("deposit kept"))]
+_LONGEST = 400  # of all fields of the outcome
+_OF_THE_ACT = ("key", "seen", "confirmed")
 _AWARD_OF = {Award.PLUS: "ave_plus", Award.AVERAGE: "ave", Award.MINUS: "ave_minus"}
 
 
@@ -206,7 +208,17 @@ def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
 
 
 class HalfMadeForm(Slip):
-    """The answers are in the query string; this is only the act."""
+    """The answers are in the query string; what was typed on the page of the outcome comes along, and is judged when the ruling is given."""
+
+    @property
+    def decided(self) -> dict[str, str]:
+        """The fields of the outcome as they stand on its page, an outcome that was pressed and not added among them; nothing from a page of questions."""
+        if "score" not in self.data:
+            return {}
+        typed = {name: self.data.get(name, "")[:_LONGEST] for name in GiveForm.base_fields}
+        if key_of(self.data):
+            typed = pressed(self.data)[0]
+        return {name: text for name, text in typed.items() if name not in _OF_THE_ACT}
 
 
 class WithdrawForm(Slip):

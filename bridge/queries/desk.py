@@ -18,6 +18,7 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import dealer_of
+from bridge.mapping.rulings import answers_to_json
 from bridge.mapping.slips import deal_of_text, report_of
 from bridge.models import Act, Board, DirectorCall, EventForm, Result, Ruling, Seating
 from bridge.queries.boards import DealShown, deal_shown
@@ -102,6 +103,12 @@ class Desk:
     def penalty_unit(self) -> str:
         """What a penalty is counted in: victory points from a team, percent of a board from others."""
         return "vp" if self.is_of_teams else Unit.PERCENT.value
+
+    def decided(self, kind: Kind, told: Mapping[Question[Any], object]) -> Mapping[str, str]:
+        """What a director who left the case half made had typed on the page of its outcome; nothing where an answer was changed since."""
+        left = self.call.answers if self.call else {}
+        same = left.get("kind") == kind.value and left.get("answers") == answers_to_json(kind, told)
+        return dict(left.get("decided", {})) if same else {}
 
     def params(self) -> list[tuple[str, str]]:
         """The query string of every page of this case, before its answers."""

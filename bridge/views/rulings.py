@@ -11,7 +11,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bridge.actions.rulings import Decision, SessionPenaltyGiven, TableBoard, give_ruling, keep_half_made
+from bridge.actions.rulings import Decision, HalfDecided, SessionPenaltyGiven, TableBoard, give_ruling, keep_half_made
 from bridge.engine.contract import Contract
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
@@ -125,12 +125,13 @@ def _ending_known(request: HtmxRequest, desk: Desk | None) -> dict[str, str]:
 @require_POST
 @needs(may_rule)
 def ruling_half(request: HtmxRequest, session: Session) -> HttpResponse:
-    """The answers so far are kept on the call; any director goes on with them."""
+    """What was answered and typed so far is kept on the call; any director goes on with it."""
     desk, form = _desk(request, session), HalfMadeForm(request.POST)
     kind = request.GET.get("kind", "")
     if form.is_valid() and kind in list(Kind):
         answers = read_answers(Kind(kind), request.GET, desk.board.number)
-        keep_half_made(TableBoard(desk.seating, desk.board), Kind(kind), answers.told, call=desk.call, by=request.actor, key=form.cleaned_data["key"])
+        half = HalfDecided(Kind(kind), answers.told, dict(answers.unfinished(Kind(kind))), form.decided, desk.replaces)
+        keep_half_made(TableBoard(desk.seating, desk.board), half, call=desk.call, by=request.actor, key=form.cleaned_data["key"])
     return redirect("rulings", session.club.slug, session.uid)
 
 
@@ -170,7 +171,7 @@ def _give_form(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome)
     if key_of(request.POST):
         start, wrong = pressed(request.POST.dict())
     else:
-        start = proposed(consequence_of(outcome, asked.told), desk.played)
+        start = dict(desk.decided(asked.kind, asked.answers.told)) or proposed(consequence_of(outcome, asked.told), desk.played)
     typed = request.POST if request.method == "POST" and not key_of(request.POST) else _as_posted(start)
     return GiveForm(typed, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams, singles=desk.is_of_singles), start, wrong
 
@@ -272,8 +273,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
     return {
         "has_ending": procedure.phase is Phase.CLAIM, "law": procedure.laws[0 if desk.edition is Edition.CN1999 else 1], "kind": asked.kind,
         "groups": shown, "hidden": before, "steps": len(groups) + 2,
-        "query": urlencode(before), "menu": urlencode(desk.params()), "more": [each for each in procedure.later if each not in told and each not in asked.told],
-        "key": new_key(),
+        "query": urlencode(before), "left": urlencode([*before, *asked.answers.unfinished(asked.kind)]), "menu": urlencode(desk.params()),
+        "more": [each for each in procedure.later if each not in told and each not in asked.told], "key": new_key(),
     }
 
 
@@ -314,7 +315,10 @@ def _half_made(call: DirectorCall) -> list[tuple[str, str]]:
     """The query string of answers that wait on a call."""
     if not call.answers:
         return []
-    return [("kind", call.answers["kind"]), *((PREFIX + name, text) for name, text in call.answers["answers"].items())]
+    left = call.answers
+    told = [(PREFIX + name, text) for name, text in left["answers"].items()]
+    replaces = [("replaces", str(left["replaces"]))] if "replaces" in left else []
+    return [*replaces, ("kind", left["kind"]), *told, *left.get("pressed", {}).items()]
 
 
 def _address(session: Session, params: list[tuple[str, Any]]) -> str:

@@ -169,6 +169,37 @@ def test_a_half_made_ruling_waits_on_its_call_and_another_director_goes_on(desk:
     assert DirectorCall.objects.get(pk=call.pk).done_by is not None
 
 
+def test_a_half_made_ruling_keeps_what_was_typed_on_the_page_of_its_outcome(desk: Client, session: Session) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    replaced = Ruling.objects.get()
+    query = start(session, table_one(session), "artificial", replaces=replaced.pk, **{"a.fault.NS": "none", "a.fault.EW": "direct"})
+    page = desk.get(at(session, "ruling_desk"), query)
+    pressed = {"pad.level": "4", "pad.strain": "S", "pad.declarer": "N", "pad.tricks": "10", "pad.share": "60"}  # an outcome that was not added yet
+    typed = {"score": "artificial", "ns_scores": "40 % 4S N -1", "note": "asked twice", "shows": "law", "penalty_side": "EW", "penalty": "5"}
+    desk.post(at(session, "ruling_half") + "?" + page.context["query"], {"key": page.context["key"]} | typed | pressed)
+    call = DirectorCall.objects.get()
+    other = Client()
+    other.force_login(Account.objects.get(username="secretary"))
+    on = other.get(at(session, "ruling_new"), {"call": call.pk}, follow=True)
+    form = on.context["form"]
+    kept = ("assigned", "40 % 4S N -1\n60 % 4S N =", "asked twice", "law", "EW", "5", False)
+    assert tuple(form[name].value() for name in ("score", "ns_scores", "note", "shows", "penalty_side", "penalty", "told")) == kept
+    assert [bool(each["rows"]) for each in on.context["shown"]] == [True]
+    changed = other.get(at(session, "ruling_desk"), query | {"call": call.pk, "a.fault.EW": "partial"})
+    assert (changed.context["form"]["score"].value(), changed.context["form"]["note"].value()) == ("artificial", None)
+    given = give(other, session, dict(parse_qsl(on.context["query"])))
+    assert given.status_code == 303 and Ruling.objects.live().get().replaces == replaced and not Ruling.objects.live().get().told_at
+
+
+def test_a_half_made_ruling_keeps_what_was_pressed_of_an_answer(desk: Client, session: Session) -> None:
+    query = start(session, table_one(session), "insufficient_bid", **{"a.auction": "1H", "press.auction": "2D", "a.irregular_call": "1S"})
+    page = desk.get(at(session, "ruling_desk"), query)
+    desk.post(at(session, "ruling_half") + "?" + page.context["left"], {"key": page.context["key"]})
+    on = desk.get(at(session, "ruling_new"), {"call": DirectorCall.objects.get().pk}, follow=True)
+    fields = {field.name: field for field in on.context["fields"]}
+    assert fields["a.auction"].text == "1H 2D" and [key.value for key in fields["a.irregular_call"].keys if key.pressed] == ["1S"]
+
+
 def test_what_lasts_is_remembered_until_it_is_cleared(desk: Client, session: Session) -> None:
     seating = table_one(session)
     answers = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes"}
