@@ -239,11 +239,6 @@ def _halves_of(actor: Actor, session: Session, round_number: int, most: Mapping[
     return found
 
 
-def may_read_table(actor: Actor, seating: Seating) -> bool:
-    """See what a table reported: those who sit there and the staff."""
-    return bool(may_speak_for(actor, seating))
-
-
 def is_open_for_players(session: Session) -> bool:
     """May tables still report and ask for corrections by themselves?"""
     return session.state == SessionState.RUNNING

@@ -13,6 +13,7 @@ from bridge.mapping.standings import sessions_of
 from bridge.models import Entry, LineUp, Player, Publication, Ranking, Session, Standing
 from bridge.phrases.arithmetic import Step, steps_of_total
 from bridge.phrases.figures import places_of
+from bridge.queries.series import versions_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,6 @@ class Across:
     ranking: Ranking
     method: str
     is_percent: bool
-    sessions: tuple[Session, ...]
     lists: tuple[AcrossList, ...]
     publication: Publication | None
     versions: tuple[Publication, ...]
@@ -71,8 +71,7 @@ class WhyAcross:
 
 def across_page(ranking: Ranking, now: datetime, version: int | None = None) -> Across | None:
     """The lists in the version asked for, else in the newest, else as they run. None for no such version. A fixed number of queries."""
-    versions = tuple(Publication.objects.filter(ranking=ranking).select_related("act").order_by("-version"))
-    shown = next((row for row in versions if version in (None, row.version)), None)
+    versions, shown = versions_of(ranking, version)
     if version is not None and shown is None:
         return None
     sessions = {session.stage.event_id: session for session in _sessions(ranking)}
@@ -87,7 +86,7 @@ def across_page(ranking: Ranking, now: datetime, version: int | None = None) -> 
     method = conditions_of(ranking.scored_by).method
     found = tuple(AcrossList(name, tuple(members)) for name, members in lists.items())
     is_final = bool(shown and shown.final_at <= now)
-    return Across(ranking, method, counts_in_percent(method), tuple(sessions.values()), found, shown, versions, is_final)
+    return Across(ranking, method, counts_in_percent(method), found, shown, versions, is_final)
 
 
 def _sessions(ranking: Ranking) -> list[Session]:

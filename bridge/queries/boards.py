@@ -1,7 +1,8 @@
 """Boards of an evening with all their results: the list, the traveller, the cards where they may be seen."""
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -81,22 +82,20 @@ class Frequency:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPage:
-    """A board with all its results, best for North-South first, each form of a fouled board by itself, and how often each score came."""
+class ScoredBoard(ABC):
+    """A board of an evening with all its results: how often each score came, what was noted of its scoring, the evening's other boards."""
 
     number: int
     method: str
-    is_percent: bool
-    forms: tuple[tuple[str, tuple[Line, ...]], ...]
     frequency: tuple[Frequency, ...]
     notes: tuple[tuple[str, int, int], ...]
     boards: tuple[int, ...]
     deal: DealShown | None
 
     @property
+    @abstractmethod
     def lines(self) -> tuple[Line, ...]:
         """Every table's line."""
-        return tuple(line for _, lines in self.forms for line in lines)
 
     @property
     def places(self) -> int:
@@ -106,13 +105,25 @@ class BoardPage:
     @property
     def before(self) -> int | None:
         """The board before."""
-        earlier = [number for number in self.boards if number < self.number]
-        return earlier[-1] if earlier else None
+        return max((number for number in self.boards if number < self.number), default=None)
 
     @property
     def after(self) -> int | None:
         """The board after."""
-        return next((number for number in self.boards if number > self.number), None)
+        return min((number for number in self.boards if number > self.number), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage(ScoredBoard):
+    """A board of pairs or single players, best for North-South first, each form of a fouled board by itself."""
+
+    is_percent: bool
+    forms: tuple[tuple[str, tuple[Line, ...]], ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every table's line."""
+        return tuple(line for _, lines in self.forms for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,15 +199,25 @@ def _page(number: int, rows: list[Traveller], pairs: Mapping[int, PairHere], boa
     lines = [line_of(number, stored, pairs) for row in rows for stored in row.lines["lines"]]
     lines.sort(key=lambda line: (line.points is None, -(line.points or 0), line.table))
     by_form: dict[str, list[Line]] = defaultdict(list)
-    counted: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
         by_form[line.form].append(line)
-        if line.is_plain and line.points is not None and not line.form:
-            counted[line.points].append(line)
-    frequency = tuple(Frequency(points, len(same), same[0].ns_mark, same[0].ew_mark) for points, same in sorted(counted.items(), reverse=True))
-    notes = tuple((kind, results, needed) for row in rows for _, kind, results, needed in row.lines["notes"])
     forms = tuple((form, tuple(found)) for form, found in sorted(by_form.items()))
-    return BoardPage(number, method, counts_in_percent(method), forms, frequency, notes, boards, deal)
+    notes = tuple(note for row in rows for note in notes_of(row))
+    return BoardPage(number, method, frequency_of(by_form.get("", ())), notes, boards, deal, counts_in_percent(method), forms)
+
+
+def frequency_of(lines: Iterable[Line]) -> tuple[Frequency, ...]:
+    """How often each score came, the best for North-South first."""
+    counted: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.is_plain and line.points is not None:
+            counted[line.points].append(line)
+    return tuple(Frequency(points, len(same), same[0].ns_mark, same[0].ew_mark) for points, same in sorted(counted.items(), reverse=True))
+
+
+def notes_of(row: Traveller) -> tuple[tuple[str, int, int], ...]:
+    """What was noted of a board's scoring: which kind of note, how many results there were, how many were needed."""
+    return tuple((kind, results, needed) for _, kind, results, needed in row.lines["notes"])
 
 
 def deals_of(session: Session, now: datetime, number: int | None = None) -> dict[int, DealShown]:

@@ -41,7 +41,6 @@ class DrawnMatch:
     ew: Entered
     scores: tuple[Fraction, Fraction]
     reasons: tuple[Reason[int], ...]
-    is_rematch: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +205,10 @@ def _drawn(row: DrawRow, entered: Mapping[int, Entered], *, staff: bool) -> Draw
         if not drawn.matches:
             return None
     entrants: dict[int, Entrant[int]] = {entrant.who: entrant for entrant in field.entrants}
-    again = {frozenset(couple) for couple in drawn.rematches}
     matches = tuple(
         DrawnMatch(
             match.seated.table, entered[match.seated.ns], entered[match.seated.ew],
-            (entrants[match.seated.ns].standing / 100, entrants[match.seated.ew].standing / 100), match.reasons, frozenset(match.seated.couple) in again,
+            (entrants[match.seated.ns].standing / 100, entrants[match.seated.ew].standing / 100), match.reasons,
         )
         for match in drawn.matches
     )

@@ -45,7 +45,6 @@ class Effect:
     """
 
     ranking: int
-    was_percent: bool
     is_percent: bool
     moved: tuple[Moved, ...]
     problem: EngineError | None = None
@@ -70,7 +69,7 @@ def effect_of(ranking: Ranking, overlay: Overlay) -> Effect:
     try:
         after = reckon(changed, unchanged)
     except EngineError as problem:
-        return Effect(ranking.pk, False, False, (), problem)
+        return Effect(ranking.pk, False, (), problem)
     return _between(ranking, loaded, before, after)
 
 
@@ -79,15 +78,14 @@ def effect_between(ranking: Ranking, before: Loaded, after: Loaded) -> Effect:
     try:
         return _between(ranking, after, reckon(before.facts), reckon(after.facts))
     except EngineError as problem:
-        return Effect(ranking.pk, False, False, (), problem)
+        return Effect(ranking.pk, False, (), problem)
 
 
 def _between(ranking: Ranking, loaded: Loaded, before: Reckoned[Who], after: Reckoned[Who]) -> Effect:
     old = {(standing.list, standing.who): standing for standing in before.standings}
     moved = [_moved(loaded, old.get((standing.list, standing.who)), standing) for standing in after.standings]
-    was_percent, is_percent = (any(standing.percent is not None for standing in each.standings) for each in (before, after))
     moved = [each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]]
-    return Effect(ranking.pk, was_percent, is_percent, tuple(moved), note=after.problem)
+    return Effect(ranking.pk, any(standing.percent is not None for standing in after.standings), tuple(moved), note=after.problem)
 
 
 def _moved(loaded: Loaded, before: Standing[Who] | None, after: Standing[Who]) -> Moved:

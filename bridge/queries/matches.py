@@ -381,12 +381,18 @@ class TeamList:
     problem: Mapping[str, Any]
 
 
+def ranking_shown(session: Session) -> tuple[Ranking | None, Publication | None]:
+    """The ranking of an evening's teams, None before there is one, and the publication that is shown: the newest once the evening is closed."""
+    ranking = Ranking.objects.filter(session=session).order_by("pk").first()
+    is_published = ranking is not None and session.state == SessionState.CLOSED
+    return ranking, Publication.objects.filter(ranking=ranking).order_by("-version").first() if is_published else None
+
+
 def ranking_of_teams(session: Session, now: datetime) -> TeamList | None:
     """The ranking of the evening's teams; None before there is one."""
-    ranking = Ranking.objects.filter(session=session).order_by("pk").first()
+    ranking, published = ranking_shown(session)
     if ranking is None:
         return None
-    published = Publication.objects.filter(ranking=ranking).order_by("-version").first() if session.state == SessionState.CLOSED else None
     rows = Standing.objects.filter(ranking=ranking, publication=published).select_related("entry")
     in_order = sorted(rows, key=lambda row: row.facts.get("order", 0))
     basis = published.basis if published else ranking.basis

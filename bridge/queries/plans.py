@@ -50,7 +50,6 @@ class Path:
     who: Numbered
     pair: Here | None
     steps: tuple[Step, ...]
-    is_stationary: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ def laid_out(movement: Movement, boards_per_set: int, pairs: Mapping[int, Here],
     rows = tuple(tuple(map(cell, tables)) for tables in movement.seats)
     where = [places_in(movement, number) for number in range(1, movement.rounds + 1)]
     paths = tuple(
-        Path(each, pairs.get(each.place), tuple(step(seated.get(each.place, ())) for seated in where), each.place in movement.stationary)
+        Path(each, pairs.get(each.place), tuple(step(seated.get(each.place, ())) for seated in where))
         for each in called.values()
     )
     return Layout(rows, paths, range(first_table, first_table + movement.tables))

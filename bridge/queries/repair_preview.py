@@ -69,13 +69,12 @@ class Preview:
     """The whole before and after of one section.
 
     tables      the hall's numbers over the columns of `rows`
-    told        tables that must be told; moving: pairs whose next place is another
+    told        tables that must be told
     """
 
     tables: tuple[int, ...]
     rows: tuple[Row, ...]
     told: tuple[int, ...]
-    moving: tuple[PairHere, ...]
     arrivals: tuple[PairHere, ...]
     lost: tuple[Lost, ...]
     rematches: tuple[tuple[int, PairHere, PairHere], ...]
@@ -106,7 +105,7 @@ def preview_of(section: Section, incident: Incident) -> Preview:
     )
     return Preview(
         tuple(result.loaded.hall_table(table) for table in tables), rows, result.told,
-        tuple(pairs[place] for place in result.plan.changed if place in pairs), tuple(pairs[arrival.place] for arrival in result.arrivals),
+        tuple(pairs[arrival.place] for arrival in result.arrivals),
         tuple(Lost(each.round, pairs[each.pair], each.boards) for each in result.plan.missed if each.pair in pairs),
         tuple((number, pairs[one], pairs[other]) for number, one, other in result.plan.rematches),
         tuple(_told(result, decision) for decision in result.decisions), result.mixed, result.law,

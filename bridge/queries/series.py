@@ -184,10 +184,15 @@ def terms_now(ranking: Ranking) -> TermsNow:
     return TermsNow(event, combination, conditions.minimum_share, tuple(part for part, _ in _parts_of(combination)), event.journal.head)
 
 
+def versions_of(ranking: Ranking, version: int | None) -> tuple[tuple[Publication, ...], Publication | None]:
+    """All versions that were published, the newest first, and the one that is shown: the version asked for, else the newest; None where there is none."""
+    versions = tuple(Publication.objects.filter(ranking=ranking).select_related("act").order_by("-version"))
+    return versions, next((row for row in versions if version in (None, row.version)), None)
+
+
 def series_page(ranking: Ranking, now: datetime, version: int | None = None) -> Series | None:
     """The event as published in the version asked for, else in the newest; as it runs where none is published. None for no such version."""
-    versions = tuple(Publication.objects.filter(ranking=ranking).select_related("act").order_by("-version"))
-    shown = next((row for row in versions if version in (None, row.version)), None)
+    versions, shown = versions_of(ranking, version)
     if version is not None and shown is None:
         return None
     event = ranking.stage.event

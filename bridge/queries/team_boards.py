@@ -11,11 +11,11 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.match_methods import Margin, MatchMethod, board_margin
 from bridge.engine.teams.score import MatchBoard
 from bridge.mapping.outcomes import outcome_from_json
-from bridge.models import Entry, Match, Player, Publication, Ranking, Session, SessionState, Standing, Start, Traveller
+from bridge.models import Entry, Match, Player, Publication, Session, Standing, Start, Traveller
 from bridge.phrases.figures import places_of
-from bridge.queries.boards import DealShown, Frequency, Line, deals_of, line_of
+from bridge.queries.boards import Line, ScoredBoard, deals_of, frequency_of, line_of, notes_of
 from bridge.queries.cards import CardLine, seen_by
-from bridge.queries.matches import method_of
+from bridge.queries.matches import method_of, ranking_shown
 from bridge.queries.room import PairHere
 
 
@@ -47,37 +47,15 @@ class MatchOnBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamBoard:
-    """A board with all its matches, how often each score came, and the boards before and after."""
+class TeamBoard(ScoredBoard):
+    """A board with all its matches."""
 
-    number: int
-    method: str
     matches: tuple[MatchOnBoard, ...]
-    frequency: tuple[Frequency, ...]
-    notes: tuple[tuple[str, int, int], ...]
-    boards: tuple[int, ...]
-    deal: DealShown | None
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every table's line."""
         return tuple(room.line for match in self.matches for _, room in match.rooms if room is not None)
-
-    @property
-    def places(self) -> int:
-        """Decimals of its columns of marks."""
-        return places_of(mark for line in self.lines for mark in (line.ns_mark, line.ew_mark))
-
-    @property
-    def before(self) -> int | None:
-        """The board before."""
-        earlier = [number for number in self.boards if number < self.number]
-        return earlier[-1] if earlier else None
-
-    @property
-    def after(self) -> int | None:
-        """The board after."""
-        return next((number for number in self.boards if number > self.number), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +96,8 @@ def team_board(session: Session, number: int, now: datetime) -> TeamBoard | None
     found = Match.objects.live().filter(stage=session.stage_id, number__in=of_match).select_related("home", "away", "round").order_by("number")
     scored = method_of(session)
     matches = tuple(_match(match, number, of_match[match.number], names, *scored) for match in found)
-    notes = tuple((kind, results, needed) for _, kind, results, needed in row.lines["notes"])
     lines = [room.line for match in matches for _, room in match.rooms if room is not None]
-    return TeamBoard(number, "butler", matches, _frequency(lines), notes, boards, deals_of(session, now, number).get(number))
+    return TeamBoard(number, "butler", frequency_of(lines), notes_of(row), boards, deals_of(session, now, number).get(number), matches)
 
 
 def _match(
@@ -133,14 +110,6 @@ def _match(
         board = MatchBoard(number, outcome_from_json(opened["outcome"]), outcome_from_json(closed["outcome"]), (opened["turned"], closed["turned"]))
         margin = board_margin(board.rooms, method, conditions.award_imps)
     return MatchOnBoard(match.number, match.round.number, match.home.name, match.away.name, rooms.get("open"), rooms.get("closed"), margin)
-
-
-def _frequency(lines: Iterable[Line]) -> tuple[Frequency, ...]:
-    counted: dict[int, list[Line]] = defaultdict(list)
-    for line in lines:
-        if line.is_plain and line.points is not None:
-            counted[line.points].append(line)
-    return tuple(Frequency(points, len(same), same[0].ns_mark, same[0].ew_mark) for points, same in sorted(counted.items(), reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +185,7 @@ class PairsList:
 
 def pairs_list(session: Session, now: datetime) -> PairsList:
     """The list of the pairs of an evening of teams; a fixed number of queries."""
-    ranking = Ranking.objects.filter(session=session).order_by("pk").first()
-    published = Publication.objects.filter(ranking=ranking).order_by("-version").first() if session.state == SessionState.CLOSED else None
+    ranking, published = ranking_shown(session)
     standings = list(Standing.objects.filter(ranking=ranking, publication=published).select_related("entry"))
     told = [(row.entry, pair) for row in standings for pair in row.facts.get("pairs", ())]
     players = Player.objects.in_bulk({pk for _, pair in told for pk in pair["players"]})

@@ -7,7 +7,8 @@ from bridge.engine.errors import EngineError
 from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.teams.ranking import award_of_sit_out, points_of_match
 from bridge.mapping.teams import load_team_ranking, whole_matches
-from bridge.models import Entry, Publication, Ranking, Session, SessionState
+from bridge.models import Entry, Session
+from bridge.queries.matches import ranking_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,7 @@ class TeamPoints:
 
 def points_of_team(session: Session, entry: Entry) -> TeamPoints | None:
     """The points of a team; None before there is a ranking, in a knock-out, and where no method makes points of matches."""
-    ranking = Ranking.objects.filter(session=session).order_by("pk").first()
-    published = Publication.objects.filter(ranking=ranking).order_by("-version").first() if session.state == SessionState.CLOSED else None
+    ranking, published = ranking_shown(session)
     basis = published.basis if published else ranking.basis if ranking else {}
     if ranking is None or not basis:
         return None

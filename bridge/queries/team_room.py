@@ -15,11 +15,6 @@ class MatchHere:
     line: MatchLine
     rooms: tuple[tuple[str, TableRow], ...]
 
-    @property
-    def is_behind(self) -> bool:
-        """Is a room late?"""
-        return any(row.behind or row.silent for _, row in self.rooms)
-
 
 def matches_in_room(session: Session, room: Room) -> tuple[MatchHere, ...]:
     """Every match of which a table of the room plays a board now, or has played its last; nothing where no teams play."""

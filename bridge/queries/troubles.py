@@ -1,7 +1,6 @@
 """Jobs of a club that failed and are tried again: what the secretary should know without looking at a log."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Q
 
@@ -13,11 +12,10 @@ _OF_SESSIONS = ("bridge.accept_waiting", "bridge.copy_database")
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A job that failed: its kind, how often it was tried, when it is tried again, the last line of what went wrong, the event it is for."""
+    """A job that failed: its kind, how often it was tried, the last line of what went wrong, the event it is for."""
 
     kind: str
     tries: int
-    again: datetime | None
     told: str
     event: Event
 
@@ -37,4 +35,4 @@ def troubles_of(club: Club) -> tuple[Trouble, ...]:
 
 
 def _trouble(job: Job, event: Event) -> Trouble:
-    return Trouble(job.kind.partition(".")[2], job.tries, job.due, job.error.strip().rpartition("\n")[2][:200], event)
+    return Trouble(job.kind.partition(".")[2], job.tries, job.error.strip().rpartition("\n")[2][:200], event)

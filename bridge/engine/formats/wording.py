@@ -35,12 +35,8 @@ def _side_words(given: int | Fraction | Award, sign: int) -> str:
 
 def decimal_words(value: Fraction, places: int = 2) -> str:
     """A value with as few decimals as it needs, at most so many, halves away from zero: `60`, `33.33`, `-0.5`."""
-    scaled = abs(value) * 10**places
-    units = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    whole, part = divmod(units, 10**places)
-    digits = f"{part:0{places}d}".rstrip("0") if places else ""
-    sign = "-" if value < 0 and units else ""
-    return f"{sign}{whole}.{digits}" if digits else f"{sign}{whole}"
+    words = fixed_words(value, places)
+    return words.rstrip("0").rstrip(".") if places else words
 
 
 def fixed_words(value: Fraction, places: int) -> str:

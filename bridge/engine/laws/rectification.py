@@ -89,11 +89,6 @@ class Outcome:
         """What outlives the ruling: forced passes, lead restrictions, penalty cards, and what is looked at when the board is over."""
         return tuple(each for each in self.rectifications if each.effect in _LASTING)
 
-    @property
-    def is_discretion(self) -> bool:
-        """Is it left to the judgment of the director or a committee?"""
-        return self.chooser in (Chooser.DIRECTOR, Chooser.APPEALS_COMMITTEE)
-
 
 _A, _P, _S = AuctionEffect, PlayEffect, ScoreEffect
 _LASTING: frozenset[Effect] = frozenset(

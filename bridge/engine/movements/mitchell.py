@@ -44,6 +44,17 @@ def whole_tables(order: Order, fewest: int = 2) -> int:
     return tables
 
 
+def _even_tables(order: Order) -> int:
+    """The number of tables when it is even.
+
+    raises  NoSuchMovement naming the Mitchell of an odd number
+    """
+    tables = whole_tables(order)
+    if tables % 2:
+        raise order.refused(Why.TABLES, order.but(family="mitchell", rounds=min(order.rounds or tables, tables), sets=tables))
+    return tables
+
+
 _STRICT = Declared()
 
 
@@ -74,9 +85,7 @@ def skip(order: Order) -> Movement:
     """
     if order.tables.denominator != 1:
         return half(order.but(family="half_mitchell"))
-    tables = whole_tables(order)
-    if tables % 2:
-        raise order.refused(Why.TABLES, order.but(family="mitchell", rounds=min(order.rounds or tables, tables), sets=tables))
+    tables = _even_tables(order)
     rounds = fits(order if order.rounds else order.but(rounds=tables - 1), tables, tables)
     revenge = Declared(max_meet=2, repeat_meetings=tables) if rounds == tables else Declared()
     return _two_lines(order, tables, rounds, tables, lambda t, r: t - r - (2 * r >= tables), lambda t, r: t + r, revenge)
@@ -86,9 +95,7 @@ def relay(order: Order) -> Movement:
     """Relay Mitchell: an even number of tables, all rounds; the first and the last table share, a bye-stand in the middle."""
     if order.tables.denominator != 1:
         return half(order.but(family="half_mitchell"))
-    tables = whole_tables(order)
-    if tables % 2:
-        raise order.refused(Why.TABLES, order.but(family="mitchell", rounds=min(order.rounds or tables, tables), sets=tables))
+    tables = _even_tables(order)
     rounds = fits(order, tables, tables)
     return _two_lines(order, tables, rounds, tables, lambda t, r: t - r, _relay_set(tables), Declared(max_tables_per_set_per_round=2))
 

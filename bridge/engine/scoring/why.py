@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
-from bridge.engine.scoring.method import Chart, Measure, Note, Reasons
+from bridge.engine.scoring.method import Measure, Note, Reasons
 from bridge.engine.scoring.outcome import Artificial, Extra, Ruled, SideOutcome, Unscored
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.tally import Tally, sat_out
@@ -150,9 +150,3 @@ def _marks_of(traveller: Traveller[Who], who: Who) -> list[BoardMark]:
                         extra += item.mark
                 found.append(BoardMark(traveller.facts.board, line, side, mark, extra, measure))
     return found
-
-
-def chart_of(traveller: Traveller[Any], side: Side, conditions: Conditions, form: Hashable = None) -> Chart | None:
-    """The frequency table of one side in one form, own points; None where nothing was compared."""
-    group = groups_of(traveller.facts, side, conditions, traveller.expected, method_named(conditions.method)).get(form)
-    return group.chart(Counter(group.results().values())) if group and group.actual else None
