@@ -1,6 +1,6 @@
 """The scorer's slip: what counts at a table, typed without a mouse."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -13,7 +13,8 @@ from bridge.engine.contract import PASSED_OUT, PassedOut, Report, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, SideOutcome, Unit, Unscored, problems_with_adjustment
 from bridge.engine.seats import Side, parse_seat, vulnerability_of
-from bridge.forms.outcomes import read_decision, write_decision
+from bridge.forms.outcomes import AS_PLAYED, read_decision, write_decision
+from bridge.forms.score_pad import PRESS, key_of, press
 from bridge.forms.slip import Slip
 from bridge.models import Adjustment, AdjustmentKind
 from bridge.phrases import phrase
@@ -30,7 +31,6 @@ AWARDS = [
 ]
 UNITS = [(Unit.PERCENT.value, _("percent of a board")), (Unit.METHOD.value, _("the unit of the scoring"))]
 FORMS = [("", _("as it was dealt")), ("B", _("in form B")), ("C", _("in form C")), ("D", _("in form D"))]
-AS_PLAYED = "="
 _ASSIGNED = (AdjustmentKind.ASSIGNED, AdjustmentKind.WEIGHTED, AdjustmentKind.TRICKS)
 _AWARD_OF: dict[str, str] = {AdjustmentKind.AVERAGE_PLUS: "ave_plus", AdjustmentKind.AVERAGE: "ave", AdjustmentKind.AVERAGE_MINUS: "ave_minus"}
 
@@ -180,6 +180,21 @@ class CorrectionForm(Slip):
             amount = typed.get(f"{side.value.lower()}_extra")
             if amount:
                 yield Extra(side, Fraction(amount), Unit(typed.get("extra_unit") or Unit.PERCENT))
+
+
+def is_pressed(data: Mapping[str, str]) -> bool:
+    """Was a key of the pad pressed? One that is not added yet counts where an assigned score is what was chosen."""
+    return bool(data.get(PRESS)) or (data.get("kind") == "assigned" and bool(key_of(data)))
+
+
+def pressed(data: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    """What stands in the slip after a key of its pad was pressed, and what was wrong with that."""
+    typed = {name: text for name, text in data.items() if name not in ("key", "seen", "confirmed")}
+    try:
+        changed = press(data)
+    except forms.ValidationError as refusal:
+        return typed, " ".join(refusal.messages)
+    return typed | {name: text for name, text in changed.items() if name in CorrectionForm.base_fields} | {"kind": "assigned"}, ""
 
 
 def slip_of(case: BoardCase) -> dict[str, str]:

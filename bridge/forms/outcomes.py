@@ -16,6 +16,7 @@ from bridge.engine.seats import parse_seat
 from bridge.phrases import phrase
 from bridge.phrases.figures import decimal_text
 
+AS_PLAYED = "="  # in the place of a side's lines: nothing is decided for it
 _LINE = re.compile(r"(?:(?P<percent>\d{1,3}(?:[.,]\d+)?)\s*[%％]\s*)?(?P<said>.*)")
 _POINTS = re.compile(r"[+-]?\d{1,4}")
 
@@ -70,9 +71,12 @@ def sum_words(lines: Sequence[Line]) -> str:
 def with_outcome(lines: Sequence[Line], said: str, share: Fraction | None) -> list[Line]:
     """The outcomes and one more.
 
+    lines    what one side has so far; an outcome takes the place of "as it was played"
     share    None: what the others leave. One that stood alone, and so was the whole, leaves room for another that has its share
     raises   ValidationError where nothing is left
     """
+    if [line.said for line in lines] == [AS_PLAYED]:
+        lines = ()
     if share is None and lines and left_of(lines) <= 0:
         raise ValidationError(_("Nothing is left of the 100 percent: press a weight, or take an outcome away."))
     if not lines:

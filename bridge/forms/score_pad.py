@@ -11,7 +11,7 @@ from bridge.engine.contract import Contract, PassedOut, Report, format_contract,
 from bridge.engine.errors import EngineError
 from bridge.engine.seats import parse_seat
 from bridge.forms.keys import At, Field, Key, contract_of, contract_rows, count_keys, seat_keys
-from bridge.forms.outcomes import Line, left_of, lines_of, read_said, sum_words, with_outcome
+from bridge.forms.outcomes import AS_PLAYED, Line, left_of, lines_of, read_said, sum_words, with_outcome
 from bridge.mapping.outcomes import said_of
 from bridge.phrases import phrase
 from bridge.phrases.figures import decimal_text
@@ -100,6 +100,8 @@ def listed(name: str, lines: Sequence[Line], board: int) -> Listed:
 
 def _said(line: Line, board: int) -> str:
     """An outcome aloud; as it was typed where it cannot be read."""
+    if line.said == AS_PLAYED:
+        return _("as it was played")
     try:
         points, report = read_said(line, board)
     except ValidationError:

@@ -20,7 +20,7 @@ from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import dealer_of
 from bridge.mapping.rulings import answers_to_json
 from bridge.mapping.slips import deal_of_text, report_of
-from bridge.models import Act, Board, DirectorCall, EventForm, Result, Ruling, Seating
+from bridge.models import Act, Board, DirectorCall, EventForm, Penalty, Result, Ruling, Seating
 from bridge.queries.boards import DealShown, deal_shown
 from bridge.queries.corrections import BoardCase
 from bridge.queries.rulings import RulingRow, rulings_at
@@ -104,6 +104,11 @@ class Desk:
         """What a penalty is counted in: victory points from a team, percent of a board from others."""
         return "vp" if self.is_of_teams else Unit.PERCENT.value
 
+    @property
+    def penalties_ended(self) -> tuple[Penalty, ...]:
+        """What the ruling that is to be replaced takes from somebody's evening: it ends with that ruling."""
+        return tuple(Penalty.objects.live().filter(ruling=self.replaces)) if self.replaces else ()
+
     def decided(self, kind: Kind, told: Mapping[Question[Any], object]) -> Mapping[str, str]:
         """What a director who left the case half made had typed on the page of its outcome; nothing where an answer was changed since."""
         left = self.call.answers if self.call else {}
@@ -145,11 +150,9 @@ class Elsewhere:
         return self.contract or f"{self.ns_points:+d}"
 
 
-def elsewhere(desk: Desk) -> tuple[Elsewhere, ...]:
-    """What the other tables did with the board, the most frequent first: an aid for weighting. Nothing for a director who may not see it."""
-    if not desk.sees:
-        return ()
-    rows = Result.objects.live().filter(board=desk.board).exclude(seating=desk.seating).values_list("contract", "declarer", "tricks", "ns_points")
+def elsewhere(case: BoardCase) -> tuple[Elsewhere, ...]:
+    """What the other tables did with the board, the most frequent first: an aid for weighting, for who may see the board."""
+    rows = Result.objects.live().filter(board=case.board).exclude(seating=case.seating).values_list("contract", "declarer", "tricks", "ns_points")
     counted = Counter(rows)
     ordered = sorted(counted.items(), key=lambda each: (-each[1], -each[0][3], each[0][0]))
     return tuple(Elsewhere(*said, tables, Fraction(100 * tables, len(rows))) for said, tables in ordered)

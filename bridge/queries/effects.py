@@ -1,6 +1,6 @@
 """What a change would do to a ranking, before it is confirmed: laid over the facts, reckoned, not stored."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -16,7 +16,7 @@ from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.mapping.conditions import options_of
 from bridge.mapping.standings import Loaded, basis_of, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
-from bridge.models import Entry, EventForm, Place, Ranking, RankingPart, Seating
+from bridge.models import Entry, EventForm, Penalty, Place, Ranking, RankingPart, Seating
 
 Overlay = Callable[[Loaded], RankingFacts[Who]]
 
@@ -183,5 +183,19 @@ def with_penalty(entry: Entry, amount: Fraction, unit: Unit) -> Overlay:
             return loaded.facts
         taken = SessionPenalty(who, amount, unit)
         return replace(loaded.facts, penalties=(*loaded.facts.penalties, taken))
+
+    return overlay
+
+
+def without_penalties(rows: Iterable[Penalty]) -> Overlay:
+    """What these rows take from entries is given back."""
+
+    def overlay(loaded: Loaded) -> RankingFacts[Who]:
+        left = list(loaded.facts.penalties)
+        for row in rows:
+            ended = next((each for each in left if (loaded.entry_of[each.who], each.amount, each.unit.value) == (row.entry_id, row.amount, row.unit)), None)
+            if ended is not None:
+                left.remove(ended)
+        return replace(loaded.facts, penalties=tuple(left))
 
     return overlay

@@ -63,7 +63,7 @@ def effect_on_match(
 ) -> MatchEffect | None:
     """The match with the board counting as this at this table; None where the table plays no match or its conditions name no way to score one.
 
-    penalties   entry -> victory points that are taken from it too
+    penalties   entry -> victory points that are taken from it too; below zero: given back
     raises      NoSuchScale
     """
     if seating.match_id is None:

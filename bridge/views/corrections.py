@@ -13,15 +13,19 @@ from bridge.actions.calls import finish_call, look_at_board, take_call
 from bridge.actions.results import adjust_board, correct_result, foul_board, give_penalty, undo_act
 from bridge.engine.contract import ns_points_of
 from bridge.engine.errors import EngineError
+from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.outcome import Adjustment, Outcome, Unit, Unscored, settle
-from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, slip_of
+from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, is_pressed, pressed, slip_of
 from bridge.forms.room import ActForm
+from bridge.forms.score_pad import pad_of, written
 from bridge.forms.slip import Slip
 from bridge.mapping.outcomes import settled
+from bridge.mapping.slips import report_of
 from bridge.models import Act, Board, DirectorCall, Entry, EventForm, Ranking, Seating, Session
 from bridge.permissions import may_rule, may_run, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import BoardCase, case_of, named
+from bridge.queries.desk import elsewhere
 from bridge.queries.effects import effect_of, effects, with_forms, with_outcome, with_penalty
 from bridge.queries.match_effects import effect_on_match, teams_moved, with_points_taken
 from bridge.queries.room import pairs_of
@@ -37,7 +41,7 @@ def correct(request: HtmxRequest, session: Session, seating: Seating, number: in
     if not may_see_board(request.actor, session, number):
         return redirect("look", session.club.slug, session.uid, seating.pk, number)
     case = case_of(seating, board)
-    form = _form(request, case)
+    form, wrong = _form(request, case)
     effect: dict[str, Any] = {}
     if form.is_bound and form.is_valid():
         try:
@@ -47,7 +51,8 @@ def correct(request: HtmxRequest, session: Session, seating: Seating, number: in
             effect = _effect(case, form)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "case": case, "form": form, "may_rule": may_rule(request.actor, session)} | effect
+    context = {"session": session, "club": session.club, "here": "tonight", "case": case, "form": form, "may_rule": may_rule(request.actor, session)}
+    context |= _pad(request, case, form, wrong) | effect
     return page(request, "bridge/corrections/correct.html", "bridge/corrections/_correct.html", context, status=422 if form.errors else 200)
 
 
@@ -63,12 +68,24 @@ def look(request: HtmxRequest, session: Session, seating: Seating, number: int) 
     return page(request, "bridge/corrections/look.html", "", context, status=422 if form.errors else 200)
 
 
-def _form(request: HtmxRequest, case: BoardCase) -> CorrectionForm:
+def _form(request: HtmxRequest, case: BoardCase) -> tuple[CorrectionForm, str]:
+    """The slip as it was posted, as a key of its pad changed it, or as it stands; and what was wrong with the key."""
     tables = [(table.seating, _("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
     of: dict[str, Any] = {"board": case.board.number, "seatings": tables, "is_first": case.is_first, "is_of_match": case.seating.match_id is not None}
-    if request.method == "POST":
-        return CorrectionForm(request.POST, **of)
-    return CorrectionForm(initial=slip_of(case), seen=case.seen, **of)
+    if request.method == "POST" and not is_pressed(request.POST):
+        return CorrectionForm(request.POST, **of), ""
+    slip, wrong = pressed(request.POST.dict()) if request.method == "POST" else (slip_of(case), "")
+    return CorrectionForm(initial=slip, seen=case.seen, **of), wrong
+
+
+def _pad(request: HtmxRequest, case: BoardCase, form: CorrectionForm, wrong: str) -> dict[str, Any]:
+    """The keys by which an assigned score is pressed together, as at the director's desk."""
+    said = case.result or case.report
+    return {
+        "pad": pad_of(form["ns_scores"].value() or "", form["ew_scores"].value() or "", case.board.number, wrong), "is_pressed": is_pressed(request.POST),
+        "as_played": written(report_of(said)) if said else "", "elsewhere": elsewhere(case),
+        "by_1999": case.seating.section.session.club.edition == Edition.CN1999.value,
+    }
 
 
 def _effect(case: BoardCase, form: CorrectionForm) -> dict[str, Any]:

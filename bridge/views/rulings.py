@@ -1,6 +1,8 @@
 """The desk: from what happened, question by question, to the outcome; each page is a GET with its answers in the query string."""
 
+from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.http import HttpResponse
@@ -36,7 +38,7 @@ from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import case_of, named
 from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
-from bridge.queries.effects import both, effects, with_outcome, with_penalty
+from bridge.queries.effects import both, effects, with_outcome, with_penalty, without_penalties
 from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import room_of
 from bridge.queries.standing_scores import scores_at
@@ -81,7 +83,7 @@ def ruling_desk(request: HtmxRequest, session: Session) -> HttpResponse:
         return _outcome(request, desk, asked, asked.found)
     fields = fields_of(asked.kind, asked.found, asked.answers, desk.board.number)
     status = 422 if request.method == "POST" else 200
-    aids = {"elsewhere": elsewhere(desk) if {f.WEIGHTS, f.OUTCOMES_NS} & set(asked.found.questions) else ()}
+    aids = {"elsewhere": elsewhere(desk.case) if desk.sees and {f.WEIGHTS, f.OUTCOMES_NS} & set(asked.found.questions) else ()}
     return _page(request, desk, "question", _answered(desk, asked) | aids | {"fields": fields, "step": asked.found}, status)
 
 
@@ -150,7 +152,7 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
             refusal = meanwhile
         except EngineError as other:
             form.add_error(None, phrase(other))
-    if complete and (form.rows or form.penalty_given):
+    if complete and (form.rows or form.penalty_given or desk.replaces):
         try:
             effect = _effect(desk, form)
         except EngineError as other:
@@ -158,7 +160,7 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
     if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
         form = GiveForm(initial=start, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams, singles=desk.is_of_singles)
     more = effect | {
-        "outcome": outcome, "form": form, "elsewhere": elsewhere(desk), "as_played": written(desk.played), "refusal": refusal,
+        "outcome": outcome, "form": form, "elsewhere": elsewhere(desk.case) if desk.sees else (), "as_played": written(desk.played), "refusal": refusal,
         "pad": pad_of(form["ns_scores"].value() or "", form["ew_scores"].value() or "", desk.board.number, wrong),
         "by_1999": desk.edition is Edition.CN1999, "seen": desk.case.seen if refusal else desk.seen, "key": new_key(),
     }
@@ -211,11 +213,13 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
     result = desk.case.result
     standing = scores_at(desk.seating, desk.board, without=desk.replaces, more=form.rows)
     outcome = settled(result.ns_points if result else None, [(side.value, *each.row) for side, each in standing.items()])
-    turned, penalty = result is not None and result.turned, _penalty(desk, form)
+    turned, penalty, ended = result is not None and result.turned, _penalty(desk, form), desk.penalties_ended
     if desk.seating.match_id is not None:
-        taken = {penalty.entry.pk: penalty.amount} if penalty else {}
+        taken = defaultdict(Fraction, {penalty.entry.pk: penalty.amount} if penalty else {})
+        for row in ended:
+            taken[row.entry_id] -= row.amount
         return {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned, penalties=taken) if desk.sees else None}
-    changed = with_outcome(desk.seating, desk.board.number, outcome, turned=turned)
+    changed = both(with_outcome(desk.seating, desk.board.number, outcome, turned=turned), without_penalties(ended))
     overlay = both(changed, with_penalty(penalty.entry, penalty.amount, Unit.PERCENT)) if penalty else changed
     return {"shown": named(ruling_session(desk), effects(desk.seating, overlay))}
 

@@ -125,6 +125,25 @@ def test_a_weighted_score_is_the_mean_of_its_components(at_table: Desk) -> None:
     assert "60 % × 3NT N = (400) + 40 % × 3NT N −2 (−100)" in traveller.content.decode()
 
 
+def test_a_weighted_score_is_pressed_as_at_the_directors_desk(at_table: Desk) -> None:
+    pad = {"pad.level": "3", "pad.strain": "N", "pad.declarer": "N", "pad.tricks": "9"}
+    page = at_table.send(kind="assigned", press="ns add", **pad, **{"pad.share": "60"})
+    form = page.context["form"]
+    assert page.status_code == 200 and not form.errors
+    assert [form[name].value() for name in ("ns_scores", "kind", "reason")] == ["60 % 3N N =", "assigned", "decided"]
+    wrong = at_table.send(kind="assigned", ns_scores="60 % 3N N =", press="ns add", **{"pad.level": "3"})
+    assert wrong.context["pad"].wrong and wrong.context["form"]["ns_scores"].value() == "60 % 3N N ="
+    at_table.confirm(kind="assigned", ns_scores="60 % 3N N =\n3N N -2")
+    assert at_table.decided()["NS"] == ("weighted", {"components": [[400, "3/5"], [-100, "2/5"]], "said": [["3N", "N", 9], ["3N", "N", 7]]})
+    at_table.confirm(kind="assigned", ns_scores="-100", ew_scores="=")
+    page = at_table.client.get(at_table.address)
+    assert [item.label for item in page.context["pad"].ew.items] == ["as it was played"]
+    instead = at_table.send(kind="assigned", ns_scores="-100", ew_scores="=", press="ew 3N N -1")
+    assert instead.context["form"]["ew_scores"].value() == "3N N -1"
+    result = at_table.send(kind="result", contract="3N", declarer="N", result="=", **pad)  # keys that no longer belong to what is chosen
+    assert result.context["form"].is_bound and result.context["form"].report is not None
+
+
 def test_a_weighted_score_in_points_alone_after_one_with_contracts(at_table: Desk) -> None:
     at_table.confirm(kind="assigned", ns_scores="4S N -1")
     assert at_table.line()["named"] == {"ns": [["4S", "N", 9]], "ew": [["4S", "N", 9]]}

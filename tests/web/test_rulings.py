@@ -236,6 +236,22 @@ def test_a_ruling_takes_the_place_of_another(desk: Client, session: Session) -> 
     assert not Adjustment.objects.live().exists()
 
 
+def test_the_effect_of_a_ruling_in_the_place_of_another_leaves_its_penalty_out(desk: Client, session: Session) -> None:
+    late = start(session, table_one(session), "procedure", **{"a.offence": "late", "a.cards_seen": "no", "a.caused_adjusted_score": "no"})
+    give(desk, session, late, option="pp", penalty_side="EW", penalty="10")
+    settle()
+    late["replaces"] = Ruling.objects.get().pk
+    moved = desk.get(at(session, "ruling_desk"), late).context["shown"][0]["effect"].moved
+    fined = Penalty.objects.get().entry_id
+    assert [(move.entry, move.score[1] - move.score[0]) for move in moved] == [(fined, Fraction(10, 3))]  # of three boards, one tenth of one
+    give(desk, session, late, option="pp", penalty_side="EW", penalty="10")
+    settle()
+    late["replaces"] = Ruling.objects.live().get().pk
+    page = desk.post(at(session, "ruling_desk") + "?" + desk.get(at(session, "ruling_desk"), late).context["query"], {
+        "key": "a-key-of-its-own", "option": "pp", "shows": "given", "penalty_side": "EW", "penalty": "10"})
+    assert page.context["shown"][0]["effect"].moved == ()  # the same penalty again
+
+
 def test_a_review_is_asked_for_and_heard(desk: Client, session: Session) -> None:
     give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
     record = at(session, "ruling", Ruling.objects.get().pk)

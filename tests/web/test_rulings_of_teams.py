@@ -86,6 +86,12 @@ def test_a_penalty_is_in_victory_points(desk: Client, session: Session) -> None:
     assert desk.post(f"{address}?{page.context['query']}", given | taken).status_code == 303
     row = Penalty.objects.live().get()
     assert (row.unit, row.amount) == ("vp", Fraction(3, 2))
+    settle()
+    anew = desk.get(f"{address}?{page.context['query']}&replaces={row.ruling_id}")
+    back = next(each for each in anew.context["match"].moved if each.name == shown.home)
+    assert back.points[0] == offender.points[1]  # before: with the penalty
+    only = desk.post(f"{address}?{anew.context['query']}", {name: text for name, text in given.items() if name != "confirmed"}).context["match"]
+    assert next(each for each in only.moved if each.name == shown.home).points[1] == offender.points[0]
 
 
 def test_in_chinese(desk: Client, session: Session) -> None:
