@@ -87,7 +87,7 @@ def concession(case: Case) -> Outcome:
 def agreement_withdrawal(case: Case) -> Outcome:
     """Law 69B: a side that agreed to a claim wants out."""
     if case.ask(f.RAISED) in (w.Raised.AFTER_CORRECTION_PERIOD, None):
-        return decide(Ruling.AGREEMENT_STANDS, "69A 69B 79C")
+        return decide(Ruling.AGREEMENT_STANDS, case.either("69A 69B 79C", "69A 69B1 69B2 79C"))
     if case.ask(f.TRICK_ACTUALLY_WON):
         return decide(Ruling.AGREEMENT_WITHDRAWN, case.either("69B", "69B1"), _S.RESCORE)
     if case.chinese:
@@ -103,7 +103,7 @@ def concession_cancel(case: Case) -> Outcome:
     """Law 71: a conceded trick is asked back."""
     raised = case.ask(f.RAISED)
     if raised in (w.Raised.AFTER_CORRECTION_PERIOD, None):
-        return decide(Ruling.CONCESSION_STANDS, "71 79C")
+        return decide(Ruling.CONCESSION_STANDS, case.either("71A 71B 71C 79C", "71 79C"))
     return _cancelled_chinese(case, raised) if case.chinese else _cancelled_wbf(case)
 
 

@@ -83,7 +83,8 @@ def _points_to_defender(case: Case) -> Outcome:
         return decide(Ruling.NO_RECTIFICATION, laws, *((_S.ADJUST,) if case.ask(f.DEFENCE_GAINED) else ()))
     rule = revoke if case.ask(f.IRREGULARITY) is w.PointedOut.REVOKE else lead_out_of_turn
     outcome = rule(case)
-    return replace(outcome, laws=("43A1b", "43B1", "90", *outcome.laws))
+    # As many laws as a ruling names at most: the last of the irregularity are the least of them.
+    return replace(outcome, laws=("43A1b", "43B1", "90", *outcome.laws)[:8])
 
 
 def _points_to_a_turned_trick(case: Case) -> Outcome:
@@ -98,8 +99,8 @@ def _points_to_a_turned_trick(case: Case) -> Outcome:
 def _suggests(case: Case) -> Outcome:
     """He touches a card or suggests a play."""
     if case.ask(f.DEFENCE_DAMAGED):
-        return decide(Ruling.ADJUST_CONSIDERED, "45F 43A1c", _S.ADJUST)
-    return decide(Ruling.NO_ADJUSTMENT, "45F 43A1c")
+        return decide(Ruling.ADJUST_CONSIDERED, "45F 43A1c 43B1", _S.ADJUST)
+    return decide(Ruling.NO_ADJUSTMENT, "45F 43A1c 43B1")
 
 
 def card_played_question(case: Case) -> Outcome:
@@ -124,12 +125,12 @@ def designation_change(case: Case) -> Outcome:
     slip = case.ask(f.SLIP)
     too_late = slip and case.ask(f.PAUSE_FOR_THOUGHT if case.chinese else f.DECLARER_PLAYED_SINCE)
     if not slip or too_late:
-        return decide(Ruling.CHANGE_REFUSED, "45C4b", _P.PLAYED)
+        return decide(Ruling.CHANGE_REFUSED, case.either("45C4b 47F", "45C4b 47F2"), _P.PLAYED)
     effects: tuple[Prescribed, ...] = (_P.WITHDRAW_AND_REPLACE, _P.NOT_PC)
     laws = "45C4b 47C"
     if case.ask(f.OPPONENT_PLAYED):
         effects = (*effects, _P.NOS_MAY_WITHDRAW)
-        laws += case.either(" 47D", " 47D 16C1")
+        laws += " 47D 16C1"
     return decide(Ruling.CHANGE_ALLOWED, laws, *effects)
 
 
@@ -137,9 +138,9 @@ def wrong_dummy_card(case: Case) -> Outcome:
     """45D: dummy put out a card that declarer did not name."""
     if case.ask(f.BOTH_SIDES_PLAYED_NEXT):
         if case.ask(f.WRONG_CARD_LED) and case.ask(f.FOLLOWER_FAILED_SUIT) is not None:
-            laws = case.either("45D 64A 64C", "45D2 64A 64B7 64C")
+            laws = case.either("45D 64A 64C", "45D2 64A 64B7 64C1")
             return decide(Ruling.PLAY_STANDS, laws, _P.PLAYED, _P.LATER_REVOKE_POSSIBLE, _S.EQUITY)
-        return decide(Ruling.PLAY_STANDS, case.either("45D 64B3 12A1", "45D2"), _P.PLAYED, _S.EQUITY)
+        return decide(Ruling.PLAY_STANDS, case.either("45D 64B3 64C 12A1", "45D2 64B3 64C1"), _P.PLAYED, _S.EQUITY)
     later = (_P.NOS_MAY_WITHDRAW, _P.DECLARER_MAY_CHANGE_IF_RHO_CHANGES) if case.ask(f.RHO_PLAYED_AFTER) else ()
     laws = case.either("45D 16C1 16C2", "45D1 16C1 16C2")
     return decide(Ruling.MUST_WITHDRAW, laws, _P.WITHDRAW_AND_REPLACE, _P.NOT_PC, *later)

@@ -26,7 +26,7 @@ def inspection(case: Case) -> Outcome:
     dummy = role_of(case, f.ASKER_ROLE, f.ASKER) is w.Role.DUMMY
     if not dummy and not case.ask(f.OWN_CARD_TURNED) and not case.ask(f.OWN_SIDE_PLAYED_NEXT):
         return decide(Ruling.ALLOWED, "66A")
-    return decide(Ruling.NOT_ALLOWED, "66A 66B", findings=[Finding("may", "look_at_own_last_card_unless_next_trick_led")])
+    return decide(Ruling.NOT_ALLOWED, "66A 66B 66C", findings=[Finding("may", "look_at_own_last_card_unless_next_trick_led")])
 
 
 def result_dispute(case: Case) -> Outcome:
@@ -76,15 +76,15 @@ def _restored(case: Case) -> Outcome:
     back = tuple(card for card in extra if card != kept)
     keep = (about(_P.KEEP_HIGHEST_LEGAL, kept),) if faced is None and kept is not None else ()
     effects: tuple[Prescribed, ...] = (*keep, *(about(_P.RETURNED_TO_HAND, card) for card in back))
-    laws = case.either("67B2", "67B2a")
+    laws = case.either("67B2", "67B2a 67B2b")
     if offender_defends(case) and case.ask(f.EXTRA_EXPOSED):
         effects = (*effects, *penalty_card_effects(case, back, inadvertent=small_and_inadvertent(case, back), named=True))
-        laws += " 50B"
+        laws += " 49 50B"
     else:
         effects = (*effects, _P.NOT_PC)
     failed = case.told(f.FAILED_TO_FOLLOW_LATER)
     if failed is not None and any(card.suit is failed.suit for card in back):
-        laws += case.either(" 61A 64A 64C", " 67B2b 61A 64A 64C1")
+        laws += case.either(" 61A 64A 64C", " 61A 64A 64C1")
         return decide(Ruling.DEFECTIVE_RESTORE, laws, *effects, _P.LATER_REVOKE_POSSIBLE, _S.EQUITY)
     return decide(Ruling.DEFECTIVE_RESTORE, laws, *effects)
 

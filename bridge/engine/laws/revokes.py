@@ -30,7 +30,7 @@ def corrected(case: Case, *, defends: bool, claimed: bool = False) -> tuple[tupl
     elif not defends:
         effects = (*effects, _P.NOT_PC)
     if case.ask(f.NOS_PLAYED_AFTER):
-        effects, laws = (*effects, _P.NOS_MAY_WITHDRAW), laws + " 62C1"
+        effects, laws = (*effects, _P.NOS_MAY_WITHDRAW), laws + " 62C1 16C2"
     return effects, laws + " 62C2" if partner_card else laws
 
 
@@ -112,12 +112,12 @@ def _on_trick_twelve(case: Case) -> Outcome:
     """62D: corrected even if established, and nothing moves."""
     defends = offender_defends(case)
     effects, laws = corrected(case, defends=defends)
-    laws = f"62D1 {laws} 64B6"
+    laws = f"62D1 64B6 {laws}"
     if case.told(f.PLAY_OVER):
         return decide(Ruling.REVOKE_MUST_CORRECT, laws, *effects, _S.RESCORE, tricks=0)
     if defends and case.learn(f.PARTNER_HAS_PLAYED) is False:
         if not case.chinese:
-            return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} 62D2 16C", *effects, _P.INFO_UNAUTHORISED_PARTNER, _S.EQUITY, tricks=0)
+            return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} 62D2 16C2", *effects, _P.INFO_UNAUTHORISED_PARTNER, _S.EQUITY, tricks=0)
         if case.ask(f.PARTNER_TWO_SUITS):
             return decide(Ruling.REVOKE_MUST_CORRECT, f"{laws} 62D2", *effects, _P.PARTNER_MAY_NOT_CHOOSE_SUGGESTED, tricks=0)
     return decide(Ruling.REVOKE_MUST_CORRECT, laws, *effects, tricks=0)
