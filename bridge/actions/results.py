@@ -410,17 +410,22 @@ def foul_board(seating: models.Seating, number: int, forms: Mapping[int, str], *
         if act.is_repeat:
             return
         at = _at(seating, number)
-        fouls = models.Foul.objects.filter(board=at.board, section=at.seating.section)
-        journal.refuse_if_changed(fouls, seen)
-        fouls.end(act)
-        for table, from_round, form in _changes_of_form(at, forms):
-            models.Foul.objects.begin(act, board=at.board, section=at.seating.section, table=table, from_round=from_round, form=form)
+        set_forms(act, at.seating.section, at.board, forms, seen=seen)
         _ask_for_scores(at.seating.section)
 
 
-def _changes_of_form(at: At, forms: Mapping[int, str]) -> list[tuple[int, int, str]]:
+def set_forms(act: journal.Act, section: models.Section, board: models.Board, forms: Mapping[int, str], *, seen: int) -> None:
+    """The forms of a board in a section, in the place of those that it had. Raises ChangedMeanwhile."""
+    fouls = models.Foul.objects.filter(board=board, section=section)
+    journal.refuse_if_changed(fouls, seen)
+    fouls.end(act)
+    for table, from_round, form in _changes_of_form(section, forms):
+        models.Foul.objects.begin(act, board=board, section=section, table=table, from_round=from_round, form=form)
+
+
+def _changes_of_form(section: models.Section, forms: Mapping[int, str]) -> list[tuple[int, int, str]]:
     """From which round on each table has the board in another form than before: table, round, form."""
-    seatings = models.Seating.objects.filter(pk__in=list(forms), section=at.seating.section).order_by("round__number")
+    seatings = models.Seating.objects.filter(pk__in=list(forms), section=section).order_by("round__number")
     found, last = [], dict[int, str]()
     for pk, table, round_number in seatings.values_list("pk", "table", "round__number"):
         if forms[pk] != last.get(table, ""):

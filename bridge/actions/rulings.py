@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from bridge import models, tasks
+from bridge.actions.results import set_forms
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.case import Facts
 from bridge.engine.laws.codes import Kind
@@ -18,7 +19,7 @@ from bridge.engine.seats import Side
 from bridge.jobs.counting import finish_calls, rankings_of
 from bridge.mapping.outcomes import Row
 from bridge.mapping.rulings import answers_to_json, outcome_to_json, rectification_to_json
-from bridge.models import Adjustment, Board, DirectorCall, Penalty, Reminder, Result, Ruling, Seating, Session, journal
+from bridge.models import Adjustment, Board, DirectorCall, Foul, Penalty, Reminder, Result, Ruling, Seating, Session, journal
 from bridge.permissions import Actor
 from bridge.queries.standing_scores import scores_at
 
@@ -44,6 +45,7 @@ class Decision:
     shows    what others see of it: given | law | outcome
     reminds  the table's phone shows what is to be remembered
     rows     kind and value of the adjustment of each side that it concerns
+    forms    of a fouled board: seating's id -> form, "" as it was dealt, for every seating of the section that has it; empty: the ruling is not about that
     note     the director's own words
     told     both sides have been told
     """
@@ -57,6 +59,7 @@ class Decision:
     reminds: bool = False
     rows: Mapping[Side, Row] = field(default_factory=dict)
     penalty: SessionPenaltyGiven | None = None
+    forms: Mapping[int, str] = field(default_factory=dict)
     note: str = ""
     told: bool = True
 
@@ -98,12 +101,14 @@ def give_ruling(
             return Ruling.objects.get(since=act)
         for rows in (Ruling, Adjustment, Result):
             journal.refuse_if_changed(rows.objects.filter(**at.where), seen)
+        if decision.forms:
+            journal.refuse_if_changed(Foul.objects.filter(board=at.board, section=at.seating.section), seen)
         if replaces is not None:
             _end(act, replaces)
         ruling: Ruling = Ruling.objects.begin(
             act, session=at.session, **at.where, edition=decision.edition.value, code=decision.kind.value,
             answers=answers_to_json(decision.kind, decision.answers), outcome=outcome_to_json(decision.outcome),
-            chosen={"option": decision.chosen, "shows": decision.shows, "reminds": decision.reminds},
+            chosen={"option": decision.chosen, "shows": decision.shows, "reminds": decision.reminds, **_forms_kept(decision)},
             told_at=act.at if decision.told else None, replaces=replaces,
         )
         _carry_out(act, at, decision, ruling)
@@ -113,6 +118,10 @@ def give_ruling(
         return ruling
 
 
+def _forms_kept(decision: Decision) -> dict[str, Any]:
+    return {"forms": {str(pk): form for pk, form in decision.forms.items()}} if decision.forms else {}
+
+
 def _carry_out(act: journal.Act, at: TableBoard, decision: Decision, ruling: Ruling) -> None:
     for side, now in scores_at(at.seating, at.board, more=decision.rows).items():
         if side in decision.rows:
@@ -120,6 +129,8 @@ def _carry_out(act: journal.Act, at: TableBoard, decision: Decision, ruling: Rul
     if decision.penalty is not None:
         given = decision.penalty
         Penalty.objects.begin(act, session=at.session, entry=given.entry, amount=given.amount, unit=given.unit, ruling=ruling)
+    if decision.forms:
+        set_forms(act, at.seating.section, at.board, decision.forms, seen=act.pk)
     for each in decision.outcome.reminders:
         Reminder.objects.begin(act, ruling=ruling, what=rectification_to_json(each))
 
@@ -149,6 +160,8 @@ def _end(act: journal.Act, ruling: Ruling) -> None:
     if ruling.seating is None or ruling.board is None:
         return
     at = TableBoard(ruling.seating, ruling.board)
+    if "forms" in ruling.chosen:
+        _end_forms(act, at, ruling)
     live = {row.side: (row.kind, row.value, row.ruling_id) for row in Adjustment.objects.live().filter(**at.where)}
     for side, standing in scores_at(at.seating, at.board).items():
         if live.get(side.value) != (*standing.row, standing.ruling):
@@ -174,6 +187,19 @@ class HalfDecided:
         """As it waits on a call: what is empty is left out."""
         more = {"pressed": dict(self.pressed), "decided": dict(self.decided), "replaces": self.replaces.pk if self.replaces else None}
         return {"kind": self.kind.value, "answers": answers_to_json(self.kind, self.answers)} | {name: value for name, value in more.items() if value}
+
+
+def _end_forms(act: journal.Act, at: TableBoard, ruling: Ruling) -> None:
+    """The forms that a board had before the ruling hold again, but for those of a ruling that it had replaced; nothing where they were set anew since."""
+    fouls = Foul.objects.filter(board=at.board, section=at.seating.section)
+    if fouls.live().exclude(since=ruling.since).exists():
+        return
+    fouls.filter(since=ruling.since).end(act)
+    before = fouls.filter(until=ruling.since)
+    if ruling.replaces is not None:
+        before = before.exclude(since=ruling.replaces.since)
+    for row in before:
+        Foul.objects.begin(act, board=row.board, section=row.section, table=row.table, from_round=row.from_round, form=row.form)
 
 
 def keep_half_made(at: TableBoard, half: HalfDecided, *, call: DirectorCall | None, by: Actor, key: str) -> DirectorCall:

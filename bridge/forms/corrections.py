@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.cards import parse_card
@@ -25,6 +26,8 @@ KINDS = [
     ("as_played", _("As it was played, perhaps with a penalty")), ("not_played", _("Not played")), ("cancelled", _("Struck out")),
     ("fouled", _("A fouled board")),
 ]
+FORM_FIELD = "form_"
+Seatings = Sequence[tuple[int, str]]  # id and name of a table that has the board
 AWARDS = [
     ("", _("as it is")), ("ave_plus", _("average plus")), ("ave", _("average")), ("ave_minus", _("average minus")), ("60", "60 %"), ("50", "50 %"),
     ("40", "40 %"), ("percent", _("another percentage")), ("imps", _("a number of IMPs")),
@@ -33,6 +36,31 @@ UNITS = [(Unit.PERCENT.value, _("percent of a board")), (Unit.METHOD.value, _("t
 FORMS = [("", _("as it was dealt")), ("B", _("in form B")), ("C", _("in form C")), ("D", _("in form D"))]
 _ASSIGNED = (AdjustmentKind.ASSIGNED, AdjustmentKind.WEIGHTED, AdjustmentKind.TRICKS)
 _AWARD_OF: dict[str, str] = {AdjustmentKind.AVERAGE_PLUS: "ave_plus", AdjustmentKind.AVERAGE: "ave", AdjustmentKind.AVERAGE_MINUS: "ave_minus"}
+
+
+def form_field(seating: int) -> str:
+    """The name of the field in which form a table played the board."""
+    return f"{FORM_FIELD}{seating}"
+
+
+def fields_of_forms(seatings: Seatings) -> dict[str, forms.ChoiceField]:
+    """A field for the form of each table."""
+    return {form_field(pk): forms.ChoiceField(label=name, choices=FORMS, required=False) for pk, name in seatings}
+
+
+def forms_of(seatings: Seatings, typed: Mapping[str, Any]) -> dict[int, str]:
+    """Seating's id -> the form that was chosen for it."""
+    return {pk: typed.get(form_field(pk)) or "" for pk, _name in seatings}
+
+
+def forms_now(case: BoardCase) -> dict[str, str]:
+    """The forms that stand, by field."""
+    return {form_field(table.seating): table.form for table in case.tables}
+
+
+def seatings_of(case: BoardCase) -> Seatings:
+    """The tables that have the board, in the order in which they play it."""
+    return [(table.seating, _t("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
 
 
 class CorrectionForm(Slip):
@@ -64,7 +92,7 @@ class CorrectionForm(Slip):
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, *args: Any, board: int, seatings: Sequence[tuple[int, str]] = (), is_first: bool = False, is_of_match: bool = False, **kwargs: Any
+        self, *args: Any, board: int, seatings: Seatings = (), is_first: bool = False, is_of_match: bool = False, **kwargs: Any
     ) -> None:
         """What is typed for a board at a table.
 
@@ -85,13 +113,12 @@ class CorrectionForm(Slip):
         self.told: dict[Side, tuple[Report | None, ...]] = {}
         self.extras: tuple[Extra, ...] = ()
         self.forms: dict[int, str] = {}
-        for pk, name in seatings:
-            self.fields[f"form_{pk}"] = forms.ChoiceField(label=name, choices=FORMS, required=False)
+        self.fields.update(fields_of_forms(seatings))
 
     @property
     def form_fields(self) -> list[forms.BoundField]:
         """Which form each table played."""
-        return [self[f"form_{pk}"] for pk, _name in self.seatings]
+        return [self[form_field(pk)] for pk, _name in self.seatings]
 
     def clean(self) -> dict[str, Any]:
         """The engine's values of what was typed."""
@@ -102,7 +129,7 @@ class CorrectionForm(Slip):
         elif kind in ("not_played", "cancelled"):
             self.scores = dict.fromkeys(Side, Unscored(kind))
         elif kind == "fouled":
-            self.forms = {pk: typed.get(f"form_{pk}") or "" for pk, _name in self.seatings}
+            self.forms = forms_of(self.seatings, typed)
         elif kind == "artificial":
             self.scores = {side: score for side in Side if (score := self._award(side.value.lower(), typed)) is not None}
             if not self.scores and not self.errors:
@@ -200,7 +227,7 @@ def pressed(data: Mapping[str, str]) -> tuple[dict[str, str], str]:
 def slip_of(case: BoardCase) -> dict[str, str]:
     """What stands in the slip when it is opened: what was decided, else what counts, else what the table said."""
     said = case.result or case.report
-    slip = {f"form_{table.seating}": table.form for table in case.tables}
+    slip = forms_now(case)
     if said is not None and said.contract:
         slip |= {
             "contract": said.contract, "declarer": said.declarer, "result": "" if said.tricks is None else str(said.tricks), "lead": said.lead,

@@ -29,7 +29,7 @@ from bridge.engine.scoring.outcome import (
     problems_with_adjustment,
 )
 from bridge.engine.seats import Side, vulnerability_of
-from bridge.forms.corrections import AWARDS
+from bridge.forms.corrections import AWARDS, FORM_FIELD, FORMS, Seatings, fields_of_forms, form_field, forms_of
 from bridge.forms.outcomes import read_decision, write_decision
 from bridge.forms.score_pad import key_of, press, written
 from bridge.forms.slip import Slip
@@ -40,6 +40,7 @@ from bridge.phrases.figures import MINUS, decimal_text
 from bridge.phrases.laws_menu import option_words
 from bridge.phrases.words import card_text, seat_word
 
+FROM = "from"  # `from 12`: the key that says that the cards were other ones from this table on
 SCORES = [
     ("none", _("The score stays")), ("tricks", _("Tricks go over")), ("assigned", _("An assigned or weighted score")), ("artificial", _("An artificial score")),
     ("cancelled", _("The board is struck out")),
@@ -87,9 +88,16 @@ class GiveForm(Slip):
     note = forms.CharField(label=_("In your own words"), max_length=300, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, board: int, outcome: Outcome, teams: bool, singles: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, board: int, outcome: Outcome, teams: bool, singles: bool, seatings: Seatings = (), **kwargs: Any) -> None:
+        """What is given.
+
+        seatings   id and name of each table that has the board, where the outcome is that it is scored in groups
+        """
         super().__init__(*args, **kwargs)
         self.board = board
+        self.seatings = seatings
+        self.forms: dict[int, str] = {}
+        self.fields.update(fields_of_forms(seatings))
         if teams:
             self.fields["penalty"].label, self.fields["penalty"].initial = _("Victory points"), 1
         if singles:  # the offender alone: a partner who is not to blame is not penalized (Law 89 of 1997)
@@ -117,6 +125,8 @@ class GiveForm(Slip):
             self._award(typed, scores)
         elif kind == "cancelled":
             scores = dict.fromkeys(Side, Unscored.CANCELLED)
+        if self.seatings:
+            self._divide(typed)
         self._judge(scores, "ns_scores" if kind == "assigned" else "ns")
         if not self.errors and kind != "tricks":
             self.rows = decision_rows(scores, (), told)
@@ -127,6 +137,21 @@ class GiveForm(Slip):
         """The side, in an individual the seat, and how much is taken from it: percent of a board, or victory points of a team."""
         side, amount = self.cleaned_data.get("penalty_side"), self.cleaned_data.get("penalty")
         return (side, Fraction(amount)) if side and amount else None
+
+    @property
+    def form_fields(self) -> list[forms.BoundField]:
+        """In which form each table played the board."""
+        return [self[form_field(pk)] for pk, _name in self.seatings]
+
+    @property
+    def begins(self) -> tuple[tuple[str, str], ...]:
+        """Keys that say from which table on the cards were other ones: what each presses, and the table."""
+        return tuple((f"{FROM} {pk}", name) for pk, name in self.seatings[1:])
+
+    def _divide(self, typed: Mapping[str, Any]) -> None:
+        self.forms = forms_of(self.seatings, typed)
+        if len(set(self.forms.values())) == 1:
+            self.add_error(None, _t("Say from which table on the cards were different: with one form there is one group, and nothing to divide."))
 
     def _move_tricks(self, typed: Mapping[str, Any]) -> None:
         for name in ("tricks", "loser", "played"):
@@ -178,11 +203,26 @@ class GiveForm(Slip):
 
 def pressed(data: Mapping[str, str]) -> tuple[dict[str, Any], str]:
     """What stands in the form after a key of its pad was pressed, and what was wrong with that."""
-    typed = {name: data.get(name, "") for name in GiveForm.base_fields}
+    typed = _as_they_stand(data)
+    target, _blank, said = key_of(data).partition(" ")
+    if target == FROM:
+        return typed | _begun_at(said, [name for name in typed if name.startswith(FORM_FIELD)]), ""
     try:
         return typed | press(data), ""
     except forms.ValidationError as refusal:
         return typed, " ".join(refusal.messages)
+
+
+def _as_they_stand(data: Mapping[str, str]) -> dict[str, str]:
+    """The fields of the outcome as they were sent; those of the tables in the order in which these play the board."""
+    tables = [name for name in data if name.startswith(FORM_FIELD) and name.removeprefix(FORM_FIELD).isdecimal()]
+    return {name: data.get(name, "") for name in (*GiveForm.base_fields, *tables)}
+
+
+def _begun_at(seating: str, tables: list[str]) -> dict[str, str]:
+    """The board was another one from this table on."""
+    first = tables.index(FORM_FIELD + seating) if FORM_FIELD + seating in tables else len(tables)
+    return {name: "" if place < first else FORMS[1][0] for place, name in enumerate(tables)}
 
 
 def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
@@ -215,9 +255,8 @@ class HalfMadeForm(Slip):
         """The fields of the outcome as they stand on its page, an outcome that was pressed and not added among them; nothing from a page of questions."""
         if "score" not in self.data:
             return {}
-        typed = {name: self.data.get(name, "")[:_LONGEST] for name in GiveForm.base_fields}
-        if key_of(self.data):
-            typed = pressed(self.data)[0]
+        typed = pressed(self.data)[0] if key_of(self.data) else _as_they_stand(self.data)
+        typed = {name: text[:_LONGEST] for name, text in typed.items()}
         return {name: text for name, text in typed.items() if name not in _OF_THE_ACT}
 
 

@@ -10,7 +10,7 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Entry as Competitor
 from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Note
-from bridge.engine.scoring.outcome import Outcome, Unit
+from bridge.engine.scoring.outcome import Outcome, Unit, Unscored
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.mapping.conditions import options_of
@@ -103,6 +103,8 @@ def with_outcome(seating: Seating, number: int, outcome: Outcome, *, turned: boo
         sat = _Sat(at.get("N") or at["NS"], at.get("E") or at["EW"], at.get("S"), at.get("W"))
         boards = list(loaded.facts.boards)
         index = next((index for index, board in enumerate(boards) if board.board == number), None)
+        if index is None and outcome is Unscored.NOT_YET:
+            return loaded.facts
         if index is None:
             empty: BoardFacts[Who] = BoardFacts(board=number, ns=(), ew=(), outcomes=())
             fresh = _with_line(empty, (), seating.pk, sat, outcome, turned)
@@ -125,6 +127,8 @@ class _Sat:
 
 def _with_line(board: BoardFacts[Who], said: Sequence[Any], seating: int, sat: _Sat, outcome: Outcome, turned: bool) -> BoardFacts[Who]:
     line = next((line for line, told in enumerate(said) if told["seating"] == seating), None)
+    if line is None and outcome is Unscored.NOT_YET:
+        return board
     if line is None:
         line = len(board.ns)
         board = replace(

@@ -55,6 +55,7 @@ class Record(RulingRow):
     later          acts about it since: told, review asked for, review heard; the oldest first
     told_at        when both sides had been told; None: not yet
     review_until   when the time for a review ends; None before the scores are posted
+    groups         of a board that is scored in groups: each form, "" as it was dealt, with round and table of those that played it
     ended_by       the act that withdrew or replaced it
     """
 
@@ -68,6 +69,7 @@ class Record(RulingRow):
     later: tuple[Act, ...]
     told_at: datetime | None
     review_until: datetime | None
+    groups: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
     ended_by: Act | None
     replaced_by: Ruling | None
 
@@ -136,8 +138,17 @@ def record_of(ruling: Ruling) -> Record:
         tuple(Penalty.objects.filter(ruling=ruling).select_related("entry")),
         tuple(_remembered(Reminder.objects.live().filter(ruling=ruling))),
         acts, ruling.told_at or next((act.at for act in acts if act.kind == "tell_ruling"), None), review_until(session),
-        ruling.until, Ruling.objects.filter(replaces=ruling).order_by("-pk").first(),
+        _groups_of(ruling), ruling.until, Ruling.objects.filter(replaces=ruling).order_by("-pk").first(),
     )
+
+
+def _groups_of(ruling: Ruling) -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
+    forms = ruling.chosen.get("forms", {})
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    if forms:
+        for pk, number, table in Seating.objects.filter(pk__in=list(forms)).order_by("round__number", "table").values_list("pk", "round__number", "table"):
+            found[forms[str(pk)]].append((number or 0, table))
+    return tuple((form, tuple(tables)) for form, tables in sorted(found.items()))
 
 
 def _scores_of(ruling: Ruling) -> tuple[Adjustment, ...]:

@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bridge.actions.calls import finish_call, look_at_board, take_call
@@ -15,7 +14,7 @@ from bridge.engine.contract import ns_points_of
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.outcome import Adjustment, Outcome, Unit, Unscored, settle
-from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, is_pressed, pressed, slip_of
+from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, is_pressed, pressed, seatings_of, slip_of
 from bridge.forms.room import ActForm
 from bridge.forms.score_pad import pad_of, written
 from bridge.forms.slip import Slip
@@ -70,8 +69,9 @@ def look(request: HtmxRequest, session: Session, seating: Seating, number: int) 
 
 def _form(request: HtmxRequest, case: BoardCase) -> tuple[CorrectionForm, str]:
     """The slip as it was posted, as a key of its pad changed it, or as it stands; and what was wrong with the key."""
-    tables = [(table.seating, _("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
-    of: dict[str, Any] = {"board": case.board.number, "seatings": tables, "is_first": case.is_first, "is_of_match": case.seating.match_id is not None}
+    of: dict[str, Any] = {
+        "board": case.board.number, "seatings": seatings_of(case), "is_first": case.is_first, "is_of_match": case.seating.match_id is not None,
+    }
     if request.method == "POST" and not is_pressed(request.POST):
         return CorrectionForm(request.POST, **of), ""
     slip, wrong = pressed(request.POST.dict()) if request.method == "POST" else (slip_of(case), "")

@@ -18,12 +18,14 @@ from bridge.engine.contract import Contract
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.codes import Kind, Phase
+from bridge.engine.laws.codes import Ruling as Ruled
 from bridge.engine.laws.consequences import consequence_of
 from bridge.engine.laws.desk import PROCEDURES, Step
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import Seat
+from bridge.forms.corrections import forms_now, seatings_of
 from bridge.forms.endings import EndingForm
 from bridge.forms.law_answers import PREFIX, WAS, Answers, read_answers
 from bridge.forms.law_checks import contradictions
@@ -38,7 +40,7 @@ from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import case_of, named
 from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
-from bridge.queries.effects import both, effects, with_outcome, with_penalty, without_penalties
+from bridge.queries.effects import both, effects, with_forms, with_outcome, with_penalty, without_penalties
 from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import room_of
 from bridge.queries.standing_scores import scores_at
@@ -152,13 +154,13 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
             refusal = meanwhile
         except EngineError as other:
             form.add_error(None, phrase(other))
-    if complete and (form.rows or form.penalty_given or desk.replaces):
+    if complete and desk.sees and (form.rows or form.penalty_given or form.forms or desk.replaces):
         try:
             effect = _effect(desk, form)
         except EngineError as other:
             form.add_error(None, phrase(other))
     if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
-        form = GiveForm(initial=start, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams, singles=desk.is_of_singles)
+        form = GiveForm(initial=start, **_form_facts(desk, outcome))
     more = effect | {
         "outcome": outcome, "form": form, "elsewhere": elsewhere(desk.case) if desk.sees else (), "as_played": written(desk.played), "refusal": refusal,
         "pad": pad_of(form["ns_scores"].value() or "", form["ew_scores"].value() or "", desk.board.number, wrong),
@@ -173,9 +175,17 @@ def _give_form(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome)
     if key_of(request.POST):
         start, wrong = pressed(request.POST.dict())
     else:
-        start = dict(desk.decided(asked.kind, asked.answers.told)) or proposed(consequence_of(outcome, asked.told), desk.played)
+        start = dict(desk.decided(asked.kind, asked.answers.told)) or forms_now(desk.case) | proposed(consequence_of(outcome, asked.told), desk.played)
     typed = request.POST if request.method == "POST" and not key_of(request.POST) else _as_posted(start)
-    return GiveForm(typed, board=desk.board.number, outcome=outcome, teams=desk.is_of_teams, singles=desk.is_of_singles), start, wrong
+    return GiveForm(typed, **_form_facts(desk, outcome)), start, wrong
+
+
+def _form_facts(desk: Desk, outcome: Outcome) -> dict[str, Any]:
+    in_groups = outcome.ruling is Ruled.SCORE_IN_GROUPS and desk.seating.match_id is None
+    return {
+        "board": desk.board.number, "outcome": outcome, "teams": desk.is_of_teams, "singles": desk.is_of_singles,
+        "seatings": seatings_of(desk.case) if in_groups else (),
+    }
 
 
 def ruling_session(desk: Desk) -> Session:
@@ -192,7 +202,7 @@ def _give(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome, form
     typed = form.cleaned_data
     penalty = _penalty(desk, form)
     decision = Decision(
-        desk.edition, asked.kind, asked.told, outcome, typed["option"], typed["shows"], typed["reminds"], form.rows, penalty, typed["note"],
+        desk.edition, asked.kind, asked.told, outcome, typed["option"], typed["shows"], typed["reminds"], form.rows, penalty, form.forms, typed["note"],
         typed["told"],
     )
     return give_ruling(
@@ -218,8 +228,10 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
         taken = defaultdict(Fraction, {penalty.entry.pk: penalty.amount} if penalty else {})
         for row in ended:
             taken[row.entry_id] -= row.amount
-        return {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned, penalties=taken) if desk.sees else None}
+        return {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned, penalties=taken)}
     changed = both(with_outcome(desk.seating, desk.board.number, outcome, turned=turned), without_penalties(ended))
+    if form.forms:
+        changed = both(with_forms(desk.board.number, form.forms), changed)
     overlay = both(changed, with_penalty(penalty.entry, penalty.amount, Unit.PERCENT)) if penalty else changed
     return {"shown": named(ruling_session(desk), effects(desk.seating, overlay))}
 

@@ -17,7 +17,7 @@ from bridge.actions.rulings import withdraw_ruling
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.laws.edition import Edition
 from bridge.engine.seats import Seat
-from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
+from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Foul, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
 from bridge.phrases.laws_book import section_words
 from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, play, seating_at, settle
 
@@ -250,6 +250,35 @@ def test_the_effect_of_a_ruling_in_the_place_of_another_leaves_its_penalty_out(d
     page = desk.post(at(session, "ruling_desk") + "?" + desk.get(at(session, "ruling_desk"), late).context["query"], {
         "key": "a-key-of-its-own", "option": "pp", "shows": "given", "penalty_side": "EW", "penalty": "10"})
     assert page.context["shown"][0]["effect"].moved == ()  # the same penalty again
+
+
+def test_a_fouled_board_is_divided_from_the_table_on_where_the_cards_changed(desk: Client, session: Session) -> None:
+    before, seating = standings(session), table_one(session)
+    query = start(session, seating, "fouled")
+    page = desk.get(at(session, "ruling_desk"), query)
+    first, second, third = Seating.objects.live().filter(section__session=session, first_board=seating.first_board).order_by("round__number")
+    assert [press for press, _table in page.context["form"].begins] == [f"from {second.pk}", f"from {third.pk}"] and "shown" not in page.context
+    address, tables = at(session, "ruling_desk") + "?" + page.context["query"], {f"form_{each.pk}": "" for each in (first, second, third)}
+    typed = {"key": fresh_key() + "-key", "seen": page.context["seen"], "shows": "given", "told": "on"} | tables
+    assert "with one form there is one group" in desk.post(address, typed | {"confirmed": "on"}).content.decode()
+    pressed = desk.post(address, typed | {"press": f"from {second.pk}"})
+    assert [field.value() for field in pressed.context["form"].form_fields] == ["", "B", "B"]
+    expected = {move.entry: move.score[1] for move in pressed.context["shown"][0]["effect"].moved}
+    chosen = {f"form_{second.pk}": "B", f"form_{third.pk}": "B"}
+    assert desk.post(address, typed | chosen | {"confirmed": "on"}).status_code == 303
+    ruling = Ruling.objects.get()
+    assert set(Foul.objects.live().values_list("table", "from_round", "form")) == {(second.table, 2, "B"), (third.table, 3, "B")}
+    settle()
+    ranking = Ranking.objects.get(session=session)
+    shown = dict(Standing.objects.filter(ranking=ranking, publication=None, entry__in=expected).values_list("entry", "hundredths"))
+    assert expected and {entry: Fraction(hundredths, 100) for entry, hundredths in shown.items()} == {e: round(score, 2) for e, score in expected.items()}
+    said = desk.get(at(session, "ruling", ruling.pk)).content.decode()
+    assert "As it was dealt: Round 1, table" in said and "Form B: Round 2, table" in said
+    anew = give(desk, session, query | {"replaces": ruling.pk}, **{f"form_{second.pk}": "", f"form_{third.pk}": "B"})
+    assert anew.status_code == 303 and Foul.objects.live().get().from_round == 3
+    desk.post(at(session, "ruling", Ruling.objects.live().get().pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "the cards were the same"})
+    settle()
+    assert standings(session) == before and not Foul.objects.live().exists()
 
 
 def test_a_review_is_asked_for_and_heard(desk: Client, session: Session) -> None:
