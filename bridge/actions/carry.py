@@ -16,7 +16,7 @@ def carry_points(session: Session, points: Mapping[Entry, Fraction], *, reason: 
     raises   ChangedMeanwhile
     """
     told = {str(entry.pk): str(value) for entry, value in points.items()}
-    with journal.act(session.journal, "carry_over", by=by, key=key, facts={"points": told}, reason=reason) as act:
+    with journal.act(session.journal, "carry_points", by=by, key=key, facts={"points": told}, reason=reason) as act:
         if act.is_repeat:
             return
         journal.refuse_if_changed(Penalty.objects.filter(session=session, since__kind__in=ACTS), seen)

@@ -20,6 +20,7 @@ from bridge.engine.swiss.recipe import timetable
 from bridge.engine.swiss.swap import swap_entrants
 from bridge.jobs.counting import rankings_of
 from bridge.jobs.swiss import begin_draw, begin_starts, release_draw
+from bridge.mapping.carry import ACTS
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.swiss import SwissPlan, draw_of, is_begun, live_draw, numbers_of_section, only_released, source_of_swiss, swiss_plan_of
 from bridge.models import (
@@ -308,13 +309,20 @@ def enter_late(session: Session, entry: Entry, points: Fraction = NOTHING, *, by
     return number
 
 
-def carry_over(session: Session, entry: Entry, points: Fraction, *, by: Actor, key: str) -> None:
-    """An entry begins with points of an earlier stage, in the ranking and in every draw that is not released. Raises NotDrawnHere, LastRoundDrawn."""
+def carry_over(session: Session, entry: Entry, points: Fraction, *, by: Actor, key: str, seen: int | None = None) -> None:
+    """An entry begins with points of an earlier stage, in the ranking and in every draw that is not released.
+
+    seen     the newest act when the page was shown; None: nobody looked at one
+    raises   NotDrawnHere, LastRoundDrawn, ChangedMeanwhile
+    """
     with journal.act(session.journal, "carry_over", by=by, key=key, facts={"entry": entry.pk, "points": str(points)}) as act:
         if act.is_repeat:
             return
         round_ = _next_to_release(session)
-        Penalty.objects.filter(session=session, entry=entry, since__kind__in=("carry_over", "enter_late")).end(act)
+        begun_with = Penalty.objects.filter(session=session, entry=entry, since__kind__in=ACTS)
+        if seen is not None:
+            journal.refuse_if_changed(begun_with, seen)
+        begun_with.end(act)
         _add_points(act, session, entry, points)
         _draw_anew(act, round_)
 

@@ -15,7 +15,7 @@ from bridge.jobs.matches import seat_match
 from bridge.mapping.knock_out import KnockOutPlan, knock_out_plan_of, knock_out_section, source_of_knock_out
 from bridge.models import Board, Entry, Match, Place, Plan, Round, Seating, Section, Session, SessionState, journal
 from bridge.permissions import Actor
-from bridge.queries.knock_out import bracket_now, first_round, round_to_seat
+from bridge.queries.knock_out import bracket_now, first_round, round_to_seat, stranded_matches
 
 
 class NotAKnockOut(EngineError):
@@ -66,10 +66,26 @@ def _entry(teams: Sequence[Entry], number: int | None) -> int | None:
 
 def _seat_slots(act: journal.Act, rounds: Sequence[Round], slots: Sequence[Slot[int]], first: int, boards: int) -> None:
     """The matches that are to be seated, at couples of tables in the order of the bracket."""
-    to_seat = [slot for slot in slots if slot.state is SlotState.TO_SEAT]
-    for place, slot in enumerate(to_seat, start=1):
-        assert slot.home is not None and slot.away is not None, "a match is to be seated when both teams are known"
-        seat_match(act, rounds, place, slot.home, slot.away, first, boards)
+    played = [slot for slot in slots if slot.state is not SlotState.BYE]  # each at its own couple of tables, also where others play already
+    for place, slot in enumerate(played, start=1):
+        if slot.state is SlotState.TO_SEAT:
+            assert slot.home is not None and slot.away is not None, "a match is to be seated when both teams are known"
+            seat_match(act, rounds, place, slot.home, slot.away, first, boards)
+
+
+def _take_away(act: journal.Act, section: Section, matches: Sequence[Match]) -> list[int]:
+    """These matches are not to be played; rounds in which nobody sits any more have no time. Returns the numbers of the matches."""
+    if not matches:
+        return []
+    seatings = Seating.objects.live().filter(match__in=matches)
+    rounds = list(Round.objects.filter(seatings__in=seatings).distinct())
+    Place.objects.filter(seating__in=list(seatings)).end(act)
+    seatings.end(act)
+    Match.objects.filter(pk__in=[match.pk for match in matches]).end(act)
+    for round_ in rounds:
+        if not Seating.objects.live().filter(round=round_).exists():
+            journal.change(act, round_, opens=None, closes=None)
+    return [match.number for match in matches]
 
 
 def _promise_round(section: Section) -> None:
@@ -105,6 +121,9 @@ def _running(session: Session) -> tuple[Section, KnockOutPlan]:
 def seat_next_round(session: Session, *, by: Actor, key: str) -> int:
     """The winners meet: every match of the next round is seated, and opens now. Returns its number in the bracket.
 
+    Where a match before it was corrected after the round had been seated, what the old winners have not begun is taken away; what they have stays as it
+    is, and counts for nothing.
+
     raises   NotRunning, NotAKnockOut, RoundNotDecided
     """
     with journal.act(session.journal, "seat_next_round", by=by, key=key) as act:
@@ -115,6 +134,7 @@ def seat_next_round(session: Session, *, by: Actor, key: str) -> int:
         number = round_to_seat(bracket)
         if number is None:
             raise RoundNotDecided(session=session.pk)
+        act.facts["taken_away"] = _take_away(act, section, [each.match for each in stranded_matches(section, bracket) if not each.has_begun])
         rounds = _next_rounds(act, section, plan.parts)
         first = section.first_board + (number - 1) * plan.boards
         coming = {team for slot in bracket[number - 1] if slot.state is SlotState.TO_SEAT for team in (slot.home, slot.away)}
@@ -160,10 +180,11 @@ def _new_boards(section: Section, begins_at: int, count: int) -> int:
     return first
 
 
-def carry_into(session: Session, one: int, other: int, points: Fraction, *, by: Actor, key: str) -> None:
+def carry_into(session: Session, one: int, other: int, points: Fraction, *, seen: int | None = None, by: Actor, key: str) -> None:
     """The first of two teams (ids) brings so many IMPs into the match against the other, the second where below zero; nothing takes it back.
 
-    raises   NotRunning, NotAKnockOut, NoSuchCouple
+    seen     the newest act when the bracket was shown; None: nobody looked at it
+    raises   NotRunning, NotAKnockOut, NoSuchCouple, ChangedMeanwhile
     """
     with journal.act(session.journal, "carry_into", by=by, key=key, facts={"one": one, "other": other, "points": str(points)}) as act:
         if act.is_repeat:
@@ -173,6 +194,8 @@ def carry_into(session: Session, one: int, other: int, points: Fraction, *, by: 
         slot = next((slot for slots in bracket for slot in slots if {slot.home, slot.away} == {one, other}), None)
         if slot is None:
             raise NoSuchCouple(home=one, away=other)
+        if seen is not None:
+            journal.refuse_if_changed(Plan.objects.filter(section=section), seen)
         carried = dict(plan.carried) | {frozenset((one, other)): points if slot.home == one else -points}
         row = Plan.objects.live().get(section=section)
         Plan.objects.filter(section=section).end(act)

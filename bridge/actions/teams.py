@@ -57,11 +57,14 @@ class NotOfTheMatch(EngineError):
     """The team does not play this match. Facts: `match`, `entry`."""
 
 
-def sign_up_team(session: Session, name: str, players: Sequence[Player], *, entry: Entry | None = None, by: Actor, key: str) -> Entry:
+def sign_up_team(
+    session: Session, name: str, players: Sequence[Player], *, entry: Entry | None = None, seen: int | None = None, by: Actor, key: str
+) -> Entry:
     """A team of four to eight with its own name; the first four are its line-up until it hands in another.
 
     entry    where given, the team that gets this name and these players
-    raises   TooFewPlayers, TooManyPlayers, PlayerTwice, InAnotherTeam, AlreadyStarted
+    seen     the newest act when the team was shown; None: nobody looked at it
+    raises   TooFewPlayers, TooManyPlayers, PlayerTwice, InAnotherTeam, AlreadyStarted, ChangedMeanwhile
     """
     for problem in problems_with_team(tuple(player.pk for player in players)):
         raise problem.error
@@ -76,6 +79,8 @@ def sign_up_team(session: Session, name: str, players: Sequence[Player], *, entr
         taken = (others if entry is None else others.exclude(entry=entry)).order_by("pk").first()
         if taken is not None:
             raise InAnotherTeam(player=taken.player_id, entry=taken.entry_id)
+        if entry is not None and seen is not None:
+            journal.refuse_if_changed(Roster.objects.filter(entry=entry), seen)
         team = entry or Entry.objects.create(event=session.stage.event)
         journal.change(act, team, name=name)
         Roster.objects.filter(entry=team).end(act)

@@ -22,3 +22,7 @@ class Slip(forms.Form):
     def __init__(self, *args: Any, seen: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial.setdefault("seen", seen)
+
+    def show_again(self, seen: int) -> None:
+        """The form as it is sent back: what was typed stays, and whoever sends it again has seen how things stand now."""
+        self.data = {name: self.data[name] for name in self.data} | {"seen": str(seen)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.models import Penalty, Session
 
-ACTS = ("carry_over", "enter_late")
+ACTS = ("carry_over", "carry_points", "enter_late")  # for one entry, for all teams, for who came late
 
 
 def carried_rows(session: Session) -> Any:

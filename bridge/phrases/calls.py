@@ -39,7 +39,7 @@ _ACTS = {
     "rounds_changed": _("rounds cut or added"), "ended_early": _("evening ended early"),
     "draw_round": _("round drawn"), "swap_in_draft": _("places in the draft changed"), "discard_draft": _("draft thrown away"),
     "release_draft": _("draw released"), "close_round": _("round closed"), "withdraw_entry": _("left the event"), "return_entry": _("takes part again"),
-    "enter_late": _("came late"), "carry_over": _("points carried over"),
+    "enter_late": _("came late"), "carry_over": _("points carried over"), "carry_points": _("points carried over by all teams"),
     "release_certain": _("certain tables released"), "plan_event": _("event planned that runs by itself"), "run_event": _("done by the clock"),
     "seat_next_round": _("next round of the bracket seated"), "play_extra_boards": _("extra boards laid out"), "carry_into": _("IMPs brought along"),
     "hand_in_line_up": _("line-up handed in"), "accept_match": _("match accepted"), "forfeit_match": _("match not played"), "sign_up_team": _("team signed up"),

@@ -1,5 +1,6 @@
 """One ranking over several evenings whose boards are compared with one another (a simultaneous event): its lists with everybody's club, and its arithmetic."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +14,7 @@ from bridge.mapping.standings import sessions_of
 from bridge.models import Entry, LineUp, Player, Publication, Ranking, Session, Standing
 from bridge.phrases.arithmetic import Step, steps_of_total
 from bridge.phrases.figures import places_of
+from bridge.queries.line_ups import told_lines
 from bridge.queries.series import versions_of
 
 
@@ -95,9 +97,14 @@ def _sessions(ranking: Ranking) -> list[Session]:
 
 
 def players_of(sessions: Iterable[Session]) -> dict[int, tuple[Player, ...]]:
-    """Who sat down first for each entry of these evenings."""
+    """Who sat down first for each entry of these evenings, as everybody may read it."""
+    evenings = {session.pk: session for session in sessions}
+    by_evening: dict[int, list[LineUp]] = defaultdict(list)
+    for line in LineUp.objects.live().filter(session__in=evenings).select_related("player").order_by("from_round", "pk"):
+        by_evening[line.session_id].append(line)
     first: dict[tuple[int, str], Player] = {}
-    for line in LineUp.objects.live().filter(session__in=list(sessions)).select_related("player").order_by("from_round", "pk"):
+    told = (line for evening, lines in by_evening.items() for line in told_lines(evenings[evening], lines))
+    for line in sorted(told, key=lambda line: (line.from_round, line.pk)):
         first.setdefault((line.entry_id, line.seat), line.player)
     found: dict[int, tuple[Player, ...]] = {}
     for (entry, _seat), player in sorted(first.items(), key=lambda each: (each[0][0], "NSEW".index(each[0][1]))):

@@ -14,6 +14,7 @@ from bridge.models import Act, Entry, LineUp, Ranking, Session
 from bridge.models import Conditions as ConditionsRow
 from bridge.phrases.names import name_of
 from bridge.queries.effects import Effect, Overlay, effect_of
+from bridge.queries.line_ups import told_lines
 from bridge.queries.match_effects import TeamMoved, teams_moved
 
 CHANGES = ("change_conditions", "change_entries", DRAW_LOTS)
@@ -83,7 +84,8 @@ def effects_of_carry(session: Session, points: Mapping[int, Fraction]) -> tuple[
 def graded_entries(session: Session) -> list[tuple[int, str, str, Fraction | None]]:
     """Every entry of the evening: id, names, stratum, handicap, in the order of sign-up."""
     players: dict[int, dict[int, Any]] = {}
-    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+    lines = LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk")
+    for line in told_lines(session, lines):
         players.setdefault(line.entry_id, {})[line.player_id] = line.player
     rows = Entry.objects.filter(pk__in=players).order_by("pk").values_list("pk", "stratum", "handicap")
     return [(pk, _names(list(players[pk].values())), stratum, handicap) for pk, stratum, handicap in rows]

@@ -11,9 +11,11 @@ from bridge.engine.swiss.draw import Draw, Reason
 from bridge.engine.swiss.field import Couple, Criterion, Entrant, Field, FirstRound
 from bridge.engine.swiss.pair import pair
 from bridge.engine.swiss.swap import difference
+from bridge.mapping.carry import ACTS
 from bridge.mapping.swiss import SwissPlan, draw_of, is_begun, load_field, numbers_of_section, only_released, swiss_plan_of, swiss_section
 from bridge.models import Act, Entry, EventForm, LineUp, Penalty, Player, Round, Section, Session, SessionState, Withdrawal
 from bridge.models import Draw as DrawRow
+from bridge.queries.line_ups import told_lines
 from bridge.queries.progress import BoardAtTable, boards_of
 
 _ANY_LOT = 0  # a dry run only asks whether there is a draw at all
@@ -166,7 +168,7 @@ def _entered(session: Session, section: Section) -> dict[int, Entered]:
     away = set(Withdrawal.objects.live().filter(session=session).values_list("entry", flat=True))
     entries = Entry.objects.in_bulk(numbers)
     players = players_of(session)
-    begun_with = dict(Penalty.objects.live().filter(session=session, since__kind__in=("carry_over", "enter_late")).values_list("entry", "amount"))
+    begun_with = dict(Penalty.objects.live().filter(session=session, since__kind__in=ACTS).values_list("entry", "amount"))
     return {
         number: Entered(
             entry, entries[entry].uid, number, entries[entry].name, players.get(entry, ()), entry in away, -begun_with.get(entry, Fraction(0))
@@ -182,9 +184,10 @@ def to_be_numbered(session: Session, entries: Sequence[Entry]) -> tuple[Entered,
 
 
 def players_of(session: Session) -> dict[int, tuple[Player, ...]]:
-    """Entry's id -> those who sit for it now."""
+    """Entry's id -> those who sit for it now, as everybody may read it."""
     seats: dict[int, dict[tuple[int, str], Player]] = {}
-    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+    lines = LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk")
+    for line in told_lines(session, lines):
         seats.setdefault(line.entry_id, {})[line.half, line.seat] = line.player
     return {entry: tuple(found[seat] for seat in sorted(found, key=lambda seat: (seat[0], "NSEW".index(seat[1])))) for entry, found in seats.items()}
 

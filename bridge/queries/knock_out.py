@@ -9,7 +9,7 @@ from bridge.engine.teams.knock_out import Bracket, Slot, SlotState, bracket_of
 from bridge.mapping.knock_out import KnockOutPlan, knock_out_plan_of, knock_out_section
 from bridge.mapping.swiss import numbers_of_section
 from bridge.mapping.teams import match_sheets, whole_matches
-from bridge.models import Entry, Match, Section, Session
+from bridge.models import Adjustment, Entry, Match, Report, Result, Section, Session
 from bridge.queries.matches import method_of
 
 
@@ -23,6 +23,21 @@ class SlotLine:
     winner: Entry | None
     numbers: tuple[int, ...]
 
+    @property
+    def couples(self) -> tuple[tuple[str, Entry, Entry], ...]:
+        """Either team against the other, with their ids as a form sends them; nothing before both are known."""
+        if self.home is None or self.away is None:
+            return ()
+        return tuple((f"{one.pk}-{other.pk}", one, other) for one, other in ((self.home, self.away), (self.away, self.home)))
+
+
+@dataclass(frozen=True, slots=True)
+class Stranded:
+    """A match that is seated although the bracket has others in its place, since a match before it was corrected; is a board of it told already?"""
+
+    match: Match
+    has_begun: bool
+
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
@@ -31,12 +46,14 @@ class BracketPage:
     rounds     with how many rounds are left from each on (1: the final)
     champion   once there is one
     to_seat    the round whose matches can be seated now; None while the round before is open, and at the end
+    stranded   matches in whose place the bracket has others by now
     """
 
     plan: KnockOutPlan
     rounds: tuple[tuple[int, tuple[SlotLine, ...]], ...]
     champion: Entry | None
     to_seat: int | None
+    stranded: tuple[Stranded, ...] = ()
 
     @property
     def known(self) -> tuple[SlotLine, ...]:
@@ -50,6 +67,16 @@ def bracket_now(session: Session, section: Section, plan: KnockOutPlan) -> Brack
     sheets = match_sheets(Match.objects.live().filter(round__section=section))
     played, method = [whole for whole, _ in whole_matches(sheets)], match_method(conditions.method)
     return bracket_of(tuple(numbers_of_section(section)), played, method, plan.carried, conditions.award_imps)
+
+
+def stranded_matches(section: Section, bracket: Bracket[int]) -> tuple[Stranded, ...]:
+    """The matches that are seated and stand nowhere in the bracket; one query, four where there are some."""
+    couples = {frozenset((slot.home, slot.away)) for slots in bracket for slot in slots}
+    matches = Match.objects.live().filter(round__section=section).select_related("home", "away").order_by("number")
+    stranded = [match for match in matches if frozenset((match.home_id, match.away_id)) not in couples]
+    told = (facts.objects.live().filter(seating__match__in=stranded) for facts in (Report, Result, Adjustment))
+    begun = {match for rows in told for match in rows.values_list("seating__match", flat=True)} if stranded else set()
+    return tuple(Stranded(match, match.pk in begun) for match in stranded)
 
 
 def round_to_seat(bracket: Bracket[int]) -> int | None:
@@ -72,7 +99,7 @@ def bracket_page(session: Session) -> BracketPage | None:
     for home, away, number in Match.objects.live().filter(round__section=section).order_by("number").values_list("home", "away", "number"):
         numbers.setdefault(frozenset((home, away)), []).append(number)
     rounds = tuple((len(bracket) - at, tuple(_line(slot, entries, numbers) for slot in slots)) for at, slots in enumerate(bracket))
-    return BracketPage(plan, rounds, rounds[-1][1][0].winner, round_to_seat(bracket))
+    return BracketPage(plan, rounds, rounds[-1][1][0].winner, round_to_seat(bracket), stranded_matches(section, bracket))
 
 
 def seeded(teams: Sequence[Entry]) -> tuple[tuple[int, tuple[SlotLine, ...]], ...]:

@@ -251,18 +251,6 @@ def may_read_line_up(match: Match, entry: int, now: datetime) -> bool:
     return own is None or is_open_to_opponents(own, theirs, line_up_due(match), now)
 
 
-def hidden_line_ups(session: Session, now: datetime) -> frozenset[tuple[int, int]]:
-    """(Team's entry, round) of the line-ups that are in and that not everybody may read yet; two queries."""
-    rows = LineUp.objects.live().filter(session=session, since__kind="hand_in_line_up")
-    handed = set(rows.values_list("entry", "from_round"))
-    matches = Match.objects.live().filter(round__section__session=session).select_related("round") if handed else ()
-    return frozenset(
-        (own, match.round.number) for match in matches if now < line_up_due(match)
-        for own, other in ((match.home_id, match.away_id), (match.away_id, match.home_id))
-        if (own, match.round.number) in handed and (other, match.round.number) not in handed
-    )
-
-
 def twin_of(match: Match) -> int | None:
     """Of teams of eight the number of the match at the other couple of tables, which counts with this one; else None."""
     same = Match.objects.live().filter(round=match.round_id, home=match.home_id, away=match.away_id, first_board=match.first_board)

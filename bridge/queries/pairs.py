@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bridge.models import Entry, LineUp, Player, Session, Start
+from bridge.queries.line_ups import told_lines
 from bridge.queries.room import PairHere, clock_of, pairs_of
 from bridge.queries.signin import seats_of
 
@@ -41,7 +42,7 @@ class PairPage:
 
 def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | None:
     """The pair's page; None where the entry is not in this evening."""
-    lines = list(LineUp.objects.live().filter(session=session, entry=entry).select_related("player").order_by("from_round", "pk"))
+    lines = told_lines(session, LineUp.objects.live().filter(session=session, entry=entry).select_related("player").order_by("from_round", "pk"))
     pair = pairs_of(session).get(entry.pk)
     if pair is None and not lines:
         return None

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import Device, DeviceUse, DirectorCall, EventForm, LineUp, Place, Player, Report, Round, Session, Start
+from bridge.queries.line_ups import hidden_among, is_hidden, told_lines
 from bridge.queries.progress import BoardAtTable, boards_of
 from bridge.queries.sitouts import resting_now
 
@@ -19,6 +20,7 @@ class PairHere:
 
     partner   in an individual, at a table: the one who sits South or West; the side is the other, with the players of both
     team      the name of the team that it is, or that it sits for
+    is_untold   the team's line-up is not for everybody yet, so no players are named
     """
 
     entry: int
@@ -28,6 +30,7 @@ class PairHere:
     players: tuple[Player, ...]
     partner: "PairHere | None" = None
     team: str = ""
+    is_untold: bool = False
 
     @property
     def called(self) -> str:
@@ -162,9 +165,10 @@ def by_side(seats: Mapping[str, PairHere]) -> dict[str, PairHere]:
 
 
 def pairs_of(session: Session) -> dict[int, PairHere]:
-    """Every entry that has a number: entry's id -> number, line, players."""
+    """Every entry that has a number: entry's id -> number, line, players (of a team those of the last line-up that everybody may read)."""
     players: dict[int, dict[tuple[int, str], Player]] = defaultdict(dict)
-    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+    lines = LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk")
+    for line in told_lines(session, lines):
         players[line.entry_id][max(line.half - 2, 0), line.seat] = line.player  # only teams of eight have a third and a fourth pair
     starts = Start.objects.live().filter(section__session=session).values_list("entry", "entry__uid", "number", "line", "entry__name")
 
@@ -175,11 +179,16 @@ def pairs_of(session: Session) -> dict[int, PairHere]:
 
 
 def seated_for_teams(session: Session, pairs: Mapping[int, PairHere]) -> dict[tuple[int, str], PairHere]:
-    """(seating, side) -> the pair of the team that sits there; nothing where no teams play. In a triangle the same two sit in a third and a fourth half."""
+    """(seating, side) -> the pair of the team that sits there; nothing where no teams play. In a triangle the same two sit in a third and a fourth half.
+
+    A line-up that not everybody may read yet leaves its seats without players.
+    """
     if session.stage.event.form != EventForm.TEAMS:
         return {}
     seats: dict[tuple[int, int], list[LineUp]] = defaultdict(list)
-    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+    lines = list(LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"))
+    hidden = hidden_among(session, lines)
+    for line in lines:
         seats[line.entry_id, line.half].append(line)
     found = {}
     most: dict[int, int] = defaultdict(int)
@@ -187,9 +196,11 @@ def seated_for_teams(session: Session, pairs: Mapping[int, PairHere]) -> dict[tu
         most[entry] = max(most[entry], half)
     places = Place.objects.live().filter(seating__section__session=session).values_list("seating", "side", "entry", "half", "round__number")
     for seating, side, entry, half, number in places:
-        here = {line.seat: line.player for line in seats[entry, pair_of_half(half, most[entry])] if line.from_round <= (number or 1)}
+        here = {line.seat: line for line in seats[entry, pair_of_half(half, most[entry])] if line.from_round <= (number or 1)}
+        is_untold = any(is_hidden(line, hidden) for line in here.values())
         if seating is not None and entry in pairs:
-            found[seating, side] = replace(pairs[entry], players=tuple(here[seat] for seat in sorted(here, key="NSEW".index)))
+            players = () if is_untold else tuple(here[seat].player for seat in sorted(here, key="NSEW".index))
+            found[seating, side] = replace(pairs[entry], players=players, is_untold=is_untold)
     return found
 
 

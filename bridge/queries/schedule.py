@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import SIDE_OF, LineUp, Place, Player, Seating, Section, Session
-from bridge.queries.room import PairHere, by_side, pairs_of
+from bridge.queries.line_ups import is_hidden
+from bridge.queries.room import PairHere, by_side, pairs_of, seated_for_teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +62,16 @@ def schedule_of(session: Session, hidden: Collection[tuple[int, int]] = ()) -> t
     hidden   line-ups (team's entry, round) that the reader may not read yet
     """
     pairs = pairs_of(session)
-    return tuple(_section(section, pairs, hidden) for section in Section.objects.filter(session=session).order_by("letter"))
+    of_teams = seated_for_teams(session, pairs)
+    return tuple(_section(section, pairs, of_teams, hidden) for section in Section.objects.filter(session=session).order_by("letter"))
 
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
-def _section(section: Section, pairs: dict[int, PairHere], hidden: Collection[tuple[int, int]]) -> SectionSchedule:
+def _section(
+    section: Section, pairs: Mapping[int, PairHere], of_teams: Mapping[tuple[int, str], PairHere], hidden: Collection[tuple[int, int]]
+) -> SectionSchedule:
     sides: dict[int, dict[str, PairHere]] = defaultdict(dict)
     half_at: dict[tuple[int, str], int] = {}
     rests: dict[int, list[Rest]] = defaultdict(list)
@@ -80,7 +84,7 @@ def _section(section: Section, pairs: dict[int, PairHere], hidden: Collection[tu
         if seating is None:
             rests[number].append(Rest(number, pairs[entry]))
         else:
-            sides[seating][side], half_at[seating, side] = pairs[entry], half
+            sides[seating][side], half_at[seating, side] = of_teams.get((seating, side), pairs[entry]), half
     meetings: dict[tuple[int, int], Meeting] = {}
     path: dict[tuple[int, int], dict[int, Step]] = defaultdict(dict)
     seated = Seating.objects.live().filter(section=section, round__isnull=False).values_list("pk", "round__number", "table", "first_board", "last_board")
@@ -95,27 +99,32 @@ def _section(section: Section, pairs: dict[int, PairHere], hidden: Collection[tu
     rounds = sorted({number for number, _ in meetings} | set(rests))
     tables = tuple(sorted({table for _, table in meetings}))
     ordered = sorted(members.values(), key=lambda pair: (pair.line != "NS", pair.line, pair.number))
+    led = [each for pair in ordered for each in _halves(pair, path, seated_at, hidden)]
     return SectionSchedule(
         section.letter, tables,
         tuple((number, tuple(meetings.get((number, table)) for table in tables), tuple(rests[number])) for number in rounds),
-        tuple((each, tuple(path[pair.entry, half].get(number) for number in rounds)) for pair in ordered for half, each in _halves(pair, path, seated_at)),
+        tuple((each, tuple(path[each.entry, half].get(number) for number in rounds)) for half, each in led),
     )
 
 
-def _halves(pair: PairHere, path: Mapping[tuple[int, int], Any], seated: Mapping[tuple[int, int], tuple[Player, ...]]) -> list[tuple[int, PairHere]]:
+def _halves(
+    pair: PairHere, path: Mapping[tuple[int, int], Any], seated: Mapping[tuple[int, int], tuple[Player, ...]], hidden: Collection[tuple[int, int]]
+) -> list[tuple[int, PairHere]]:
     """A pair goes one way; of a team each of its pairs its own (in a triangle the same two sit in a third and a fourth half)."""
     halves = sorted(half for entry, half in path if entry == pair.entry)
     if len(halves) < 2:
         return [(halves[0] if halves else 1, pair)]
     pairs = max((half for entry, half in seated if entry == pair.entry), default=0)
-    return [(half, replace(pair, players=seated.get((pair.entry, pair_of_half(half, pairs)), ()))) for half in halves]
+    sitting = {half: seated.get((pair.entry, pair_of_half(half, pairs)), ()) for half in halves}
+    has_hidden = any(entry == pair.entry for entry, _ in hidden)
+    return [(half, replace(pair, players=players, is_untold=has_hidden and not players)) for half, players in sitting.items()]
 
 
 def _seated(section: Section, hidden: Collection[tuple[int, int]]) -> dict[tuple[int, int], tuple[Player, ...]]:
     """Entry and half -> the two who sit there first; nobody where the reader may not read who that is."""
     found: dict[tuple[int, int], dict[str, Player]] = defaultdict(dict)
     for line in LineUp.objects.live().filter(session=section.session_id).select_related("player").order_by("-from_round", "-pk"):
-        if (line.entry_id, line.from_round) not in hidden:
+        if not is_hidden(line, hidden):
             found[line.entry_id, line.half][line.seat] = line.player
     return {where: tuple(seats[seat] for seat in sorted(seats, key="NSEW".index)) for where, seats in found.items()}
 

@@ -13,6 +13,7 @@ from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import SIDE_OF, Adjustment, LineUp, Place, Plan, Player, Report, Result, Round, Seating, Session, Start
 from bridge.models.prepared import Asked, Given, Prepared
 from bridge.queries.exchanges import Exchange, exchanges_of
+from bridge.queries.line_ups import hidden_among, is_hidden
 from bridge.queries.progress import BoardState, state_of
 
 
@@ -20,7 +21,8 @@ from bridge.queries.progress import BoardState, state_of
 class Pair:
     """A pair as it sits in a round: its number in its line, and its players, North or East first.
 
-    partner   in an individual a side of a table is the one who sits North or East, with the players of both, and its partner of this round
+    partner     in an individual a side of a table is the one who sits North or East, with the players of both, and its partner of this round
+    is_untold   of a team: its line-up is not for everybody yet, so no players are named
     """
 
     entry: int
@@ -28,6 +30,7 @@ class Pair:
     line: str
     players: tuple[Player, ...]
     partner: "Pair | None" = None
+    is_untold: bool = False
 
     @property
     def called(self) -> str:
@@ -210,8 +213,10 @@ class _Book:
         starts = Start.objects.live().filter(section__session=session, entry__in=entries)
         self.numbers = {entry: (number, line) for entry, number, line in starts.values_list("entry", "number", "line")}
         self.names: dict[int, list[LineUp]] = {}
-        for line in LineUp.objects.live().filter(session=session, entry__in=entries).select_related("player").order_by("from_round"):
+        lines = list(LineUp.objects.live().filter(session=session, entry__in=entries).select_related("player").order_by("from_round"))
+        for line in lines:
             self.names.setdefault(line.entry_id, []).append(line)
+        self.hidden = hidden_among(session, lines)  # a table's page is for both teams
         places = Place.objects.live().filter(round__section=section, entry__in=entries)
         self.places = {
             (entry, half, number): (at, side, first, last)
@@ -227,8 +232,10 @@ class _Book:
         """Who sits for the entry in a round: of a team its pair in that half."""
         number, line = self.numbers.get(entry, (0, ""))
         of_team = pair_of_half(half, max((row.half for row in self.names.get(entry, ())), default=0))
-        seated = {row.seat: row.player for row in self.names.get(entry, ()) if row.from_round <= round_number and row.half == of_team}
-        return Pair(entry, number, line, tuple(seated[seat] for seat in sorted(seated)))
+        seated = {row.seat: row for row in self.names.get(entry, ()) if row.from_round <= round_number and row.half == of_team}
+        if any(is_hidden(row, self.hidden) for row in seated.values()):
+            return Pair(entry, number, line, (), is_untold=True)
+        return Pair(entry, number, line, tuple(seated[seat].player for seat in sorted(seated)))
 
     def way(self, side: str, entry: int, half: int, number: int, *, goes_on: bool = True) -> Way | None:
         """Where the entry is in a round; for one that sits out, where it comes back. None after the last round."""

@@ -233,7 +233,7 @@ def pair(value: Any) -> SafeString | str:
     if value is None:
         return ""
     told = [names.name_of(player, in_public=True) for player in value.players]
-    return pair_names(*told[:2]) if told else str(value.number)
+    return pair_names(*told[:2]) if told else _nameless(value)
 
 
 @register.simple_tag
@@ -242,7 +242,12 @@ def pair_short(value: Any) -> SafeString | str:
     if value is None:
         return ""
     told = [names.surname_of(player, in_public=True) for player in value.players]
-    return pair_names(*told[:2]) if told else str(value.number)
+    return pair_names(*told[:2]) if told else _nameless(value)
+
+
+def _nameless(value: Any) -> str:
+    """What stands for a pair without names: its number; of a team that its line-up is not told yet."""
+    return gettext("line-up not told yet") if getattr(value, "is_untold", False) else str(value.number)
 
 
 @register.filter
@@ -251,7 +256,7 @@ def pair_text(value: Any) -> str:
     if value is None:
         return ""
     told = [names.name_of(player, in_public=True) for player in value.players]
-    return (" " if all(names.is_chinese(name) for name in told) else " – ").join(told) or str(value.number)
+    return (" " if all(names.is_chinese(name) for name in told) else " – ").join(told) or _nameless(value)
 
 
 @register.filter

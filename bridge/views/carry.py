@@ -1,22 +1,26 @@
 """Points that teams bring along from an earlier stage: typed on the conditions of a team event, the effect shown, confirmed."""
 
+from fractions import Fraction
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.urls import path
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from bridge.actions.carry import carry_points
 from bridge.engine.errors import EngineError
 from bridge.forms.carry import CarryForm
 from bridge.mapping.carry import carried_points
-from bridge.models import Entry, Session
+from bridge.models import ChangedMeanwhile, Entry, Session
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
+from bridge.phrases.figures import hundredths_text
 from bridge.queries.conditions import effects_of_carry
 from bridge.queries.draws import is_drawn
 from bridge.queries.matches import teams_here
 from bridge.views.access import needs
+from bridge.views.meanwhile import told_meanwhile
 from bridge.views.render import HtmxRequest, page, redirect
 from bridge.views.team_results import is_of_teams
 
@@ -43,6 +47,11 @@ def carry(request: HtmxRequest, session: Session) -> HttpResponse:
                 )
                 return redirect("conditions", session.club.slug, session.uid)
             moved = effects_of_carry(session, points)
+        except ChangedMeanwhile as refusal:
+            now = carried_points(session)
+            each = [f"{name} {hundredths_text(now.get(pk, Fraction(0)))}" for pk, name in told["teams"]]
+            form.add_error(None, told_meanwhile(refusal, gettext(", ").join(each)))
+            form.show_again(refusal.facts["act"])
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     context = {"session": session, "club": session.club, "form": form, "moved": moved}

@@ -1,6 +1,7 @@
 """Events that are drawn by standing: the settings, the draft with its reasons, what the director does with it, who takes part."""
 
 from fractions import Fraction
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -27,13 +28,16 @@ from bridge.actions.early import release_certain
 from bridge.engine.errors import EngineError
 from bridge.forms.draws import DrawForm, SwapForm, SwissForm, TakingPartForm
 from bridge.forms.slip import new_key
-from bridge.models import Entry, Round, Session, SessionState
+from bridge.mapping.carry import carried_points
+from bridge.models import ChangedMeanwhile, Entry, Round, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
+from bridge.phrases.figures import hundredths_text
 from bridge.queries.draws import cost_of_swap, draw_page, to_be_numbered
 from bridge.queries.matches import taking_part
 from bridge.queries.signin import is_of_singles
 from bridge.views.access import needs, open_to_all
+from bridge.views.meanwhile import told_meanwhile
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -155,12 +159,21 @@ def draw_taking_part(request: HtmxRequest, session: Session) -> HttpResponse:
             case "return":
                 return_entry(session, entry, by=by, key=key)
             case "carry":
-                carry_over(session, entry, points, by=by, key=key)
+                carry_over(session, entry, points, by=by, key=key, seen=form.cleaned_data["seen"] or 0)
             case _:
                 enter_late(session, entry, points, by=by, key=key)
+    except ChangedMeanwhile as refusal:
+        return _typed_again(request, session, entry, points, refusal)
     except EngineError as refusal:
         return _back(request, session, refusal)
     return _back(request, session)
+
+
+def _typed_again(request: HtmxRequest, session: Session, entry: Entry, points: Fraction, refusal: ChangedMeanwhile) -> HttpResponse:
+    """Somebody else has carried points over meanwhile: what it is now, and the form with what was typed."""
+    messages.error(request, told_meanwhile(refusal, hundredths_text(carried_points(session).get(entry.pk, Fraction(0)))))
+    typed = urlencode({"carrier": entry.pk, "points": request.POST["points"]})
+    return redirect(f"{reverse('draws', args=[session.club.slug, session.uid])}?{typed}")
 
 
 _DRAW = "c/<slug:club>/s/<str:session>/draw/"

@@ -249,7 +249,7 @@ def _refused(request: HtmxRequest, table: Table, number: int, form: ReportForm |
 
 def _shown_again(form: TableSlip, shown: SlipPage) -> None:
     """The form as it is sent back: whoever sends it again has seen how things stand now."""
-    form.data = {name: form.data[name] for name in form.data} | {"seen": str(shown.at.seen)}
+    form.show_again(shown.at.seen)
 
 
 _TABLE = "c/<slug:club>/s/<str:session>/t/<int:table>/"

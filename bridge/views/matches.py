@@ -22,13 +22,14 @@ from bridge.forms.slip import Slip, new_key
 from bridge.forms.teams import LINE_UP_SEATS, LineUpForm, MatchesForm, MatchForm, TeamForm
 from bridge.mapping.knock_out import knock_out_section
 from bridge.mapping.teams import is_interleaved, sitting_for
-from bridge.models import DirectorCall, Entry, Match, Player, Roster, Session, SessionState
+from bridge.models import ChangedMeanwhile, DirectorCall, Entry, Match, Player, Roster, Session, SessionState
 from bridge.permissions import Actor, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
 from bridge.queries.draws import is_drawn
 from bridge.queries.matches import match_lines, match_page, may_read_line_up, ranking_of_teams, teams_here
 from bridge.views.access import needs, open_to_all
+from bridge.views.meanwhile import told_meanwhile
 from bridge.views.render import HtmxRequest, page, redirect
 from bridge.views.team_results import is_of_teams
 
@@ -40,12 +41,15 @@ def teams(request: HtmxRequest, session: Session) -> HttpResponse:
     if not is_of_teams(session):
         raise Http404
     changed = Entry.objects.filter(event=session.stage.event, uid=request.GET.get("team", "")).first()
-    form = TeamForm(request.POST or None, club=session.club, initial=_as_typed(changed) if changed else {})
+    form = TeamForm(request.POST or None, club=session.club, initial=_as_typed(changed) if changed else {}, seen=session.journal.head)
     if form.is_valid():
         told = form.cleaned_data
         try:
-            sign_up_team(session, told["name"], told["players"], entry=changed, by=request.actor, key=told["key"])
+            sign_up_team(session, told["name"], told["players"], entry=changed, seen=told["seen"] or 0, by=request.actor, key=told["key"])
             return redirect("teams", session.club.slug, session.uid)
+        except ChangedMeanwhile as refusal:
+            form.add_error(None, told_meanwhile(refusal, _as_it_is(changed)))
+            form.show_again(refusal.facts["act"])
         except (InAnotherTeam, PlayerTwice) as refusal:
             form.add_error("players", _named_in(refusal))
         except EngineError as refusal:
@@ -64,6 +68,16 @@ def _named_in(refusal: InAnotherTeam | PlayerTwice) -> str:
         return gettext("%(player)s is named twice.") % {"player": player}
     team = Entry.objects.get(pk=refusal.facts["entry"]).name
     return gettext("%(player)s plays for “%(team)s” already.") % {"player": player, "team": team}
+
+
+def _as_it_is(team: Entry | None) -> str:
+    """The team in one line; a team that was taken out has no players."""
+    if team is None:
+        return ""
+    team.refresh_from_db()
+    rows = Roster.objects.live().filter(entry=team).select_related("player").order_by("pk")
+    players = gettext(", ").join(name_of(row.player) for row in rows) or gettext("taken out")
+    return gettext("%(team)s (%(players)s)") % {"team": team.name, "players": players}
 
 
 def _as_typed(team: Entry) -> dict[str, str]:

@@ -3,17 +3,25 @@
 import hashlib
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
+from bridge.models import EventForm
 from bridge.permissions import Table, may_enter_at
+from bridge.queries.line_ups import hidden_line_ups
 from bridge.views.access import GRANTS
 from bridge.views.render import HtmxRequest
 
 
 def etag_of_news(request: HtmxRequest, table: Table, *more: object) -> str:
-    """What a table's news depends on: the newest act of the evening, which was read with the evening itself; the reader and the language; and `more`."""
+    """What a table's news depends on: the newest act of the evening, which was read with the evening itself; the reader and the language; and `more`.
+
+    Where teams play also which line-ups the clock has opened.
+    """
     session = table.session
+    if session.stage.event.form == EventForm.TEAMS:
+        more = (*more, sorted(hidden_line_ups(session, timezone.now())))
     reader = (request.user.pk, request.COOKIES.get(GRANTS, ""), may_enter_at(request.actor, table), get_language(), request.get_full_path())
     whole = repr((session.journal.pk, session.journal.head, session.state, session.paused_at, reader, more))
     return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'

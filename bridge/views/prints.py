@@ -16,6 +16,7 @@ from segno.helpers import make_wifi
 from bridge.models import Club, ClubTable, Session
 from bridge.permissions import boards_seen, may_manage, may_run
 from bridge.queries.boards import travellers_of
+from bridge.queries.line_ups import hidden_line_ups
 from bridge.queries.schedule import guide_cards_of, pages_of, schedule_of, slips_of
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
@@ -35,7 +36,7 @@ def print_travellers(request: HtmxRequest, session: Session) -> HttpResponse:
 @needs(may_run)
 def print_guides(request: HtmxRequest, session: Session) -> HttpResponse:
     """Each pair's way through the evening, four cards to a page."""
-    sheets = pages_of(guide_cards_of(schedule_of(session)), 4)
+    sheets = pages_of(guide_cards_of(schedule_of(session, hidden_line_ups(session, timezone.now()))), 4)
     return page(request, "bridge/print/guides.html", "", {"session": session, "club": session.club, "here": "results", "sheets": sheets})
 
 

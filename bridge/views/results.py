@@ -10,10 +10,10 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from bridge.models import Entry, Journal, Ranking, Session, SessionState
-from bridge.permissions import boards_seen, entries_of, is_told, may_run, may_see_board, may_see_card
+from bridge.permissions import boards_seen, entries_of, is_told, may_run, may_see_board, may_see_card, teams_of
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
-from bridge.queries.matches import hidden_line_ups
+from bridge.queries.line_ups import hidden_line_ups
 from bridge.queries.results import rankings_of_session, standings_of
 from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
@@ -31,8 +31,10 @@ def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) 
     told = rankings.values_list("pk", "turn", "publications__version", "publications__final_at")
     versions = [(*row[:3], row[3] is not None and row[3] <= now) for row in told]
     reader = (request.user.pk, request.COOKIES.get("grants", ""), get_language(), request.get_full_path(), request.headers.get("HX-Request", ""))
-    open_to_all_readers = [is_told(evening) for evening in Session.objects.filter(uid=session, club__slug=club)]  # others may have closed meanwhile
-    whole = repr((list(journals.values_list("pk", "head", "session__state")), versions, open_to_all_readers, reader))
+    evenings = list(Session.objects.filter(uid=session, club__slug=club).select_related("stage__event"))
+    open_to_all_readers = [is_told(evening) for evening in evenings]  # others may have closed meanwhile
+    line_ups = [sorted(hidden_line_ups(evening, now)) for evening in evenings if is_of_teams(evening)]  # the clock opens them
+    whole = repr((list(journals.values_list("pk", "head", "session__state")), versions, open_to_all_readers, line_ups, reader))
     return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'
 
 
@@ -117,7 +119,7 @@ def traveller(request: HtmxRequest, session: Session, number: int) -> HttpRespon
 @open_to_all
 def movement_page(request: HtmxRequest, session: Session) -> HttpResponse:
     """Who meets whom, where, on which boards, as it is seated."""
-    own = entries_of(request.actor, session)
+    own = teams_of(request.actor, session) if is_of_teams(session) else entries_of(request.actor, session)
     hidden = hidden_line_ups(session, timezone.now()) if own or not may_run(request.actor, session) else frozenset[tuple[int, int]]()
     sections = schedule_of(session, {(entry, number) for entry, number in hidden if entry not in own})
     context = {"session": session, "club": session.club, "here": "results", "sections": sections, "own": own}

@@ -129,7 +129,9 @@ class SlipPage:
 
     def _title(self) -> str:
         pair = self.here.pairs.get(self.answering)
-        return _(", ").join(given_name_of(player) for player in pair.players) if pair else ""
+        if pair is None:
+            return ""
+        return _(", ").join(given_name_of(player) for player in pair.players) or words.side_word(Side(self.answering))
 
     def _own_side(self) -> str:
         """The side whose points are shown: the one that is asked, the pair's own where the phone is a pair's, else North-South."""

@@ -17,7 +17,7 @@ from bridge.models import Account, Draw, LineUp, Membership, Place, Player, Resu
 from bridge.queries.table import table_of
 from tests.jobs.test_early import finish, late_match, waiting_for_one
 from tests.swiss_worlds import draft_of, finish_round, play_round, release, round_of, swiss_evening
-from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, settle
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, seen, settle
 
 pytestmark = pytest.mark.django_db
 CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
@@ -288,8 +288,12 @@ def test_a_late_pair_brings_its_points_and_another_carries_some_over(client: Cli
     late = sign_in(session, guests, by=actor(), key=fresh_key())
     before = {entrant.who: entrant.score for entrant in draw_of(draft_of(session, 2))[0].entrants}
     for act, entry, points in (("late", late.pk, "2.5"), ("carry", entries_of(session)[0].pk, "7"), ("carry", entries_of(session)[0].pk, "6")):
-        client.post(at(session, "draw_taking_part"), {"key": key(), "act": act, "entry": entry, "points": points})
+        told = {"key": key(), "act": act, "entry": entry, "points": points, "seen": seen(session)}
+        client.post(at(session, "draw_taking_part"), told)
         settle()
+    older = client.post(at(session, "draw_taking_part"), told | {"key": key(), "points": "9"}, follow=True).content.decode()
+    assert "It now says: 6.00" in older and 'name="points" inputmode="decimal" value="9"' in older
+    assert f'<option value="{entries_of(session)[0].pk}" selected>' in older
     field, drawn = draw_of(draft_of(session, 2))
     assert {entrant.who: entrant.score for entrant in field.entrants} == before | {1: before[1] + 600, 5: 250}
     assert drawn.order[-1] == 5

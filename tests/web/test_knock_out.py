@@ -48,7 +48,7 @@ def by_seed(seating: Seating, board: int) -> int:
 
 
 def act(session: Session, what: str, **fields: object) -> str:
-    answer = staff(Client()).post(at(session, "bracket_act"), {"key": key(), "act": what} | fields, follow=True)
+    answer = staff(Client()).post(at(session, "bracket_act"), {"key": key(), "act": what, "seen": seen(session)} | fields, follow=True)
     settle()
     return text(answer)
 
@@ -248,11 +248,15 @@ def test_an_evening_that_was_started_by_mistake_starts_anew() -> None:
     assert {row.matches for row in rows} == {4} and sum(row.points for row in rows) == 200
 
 
-def test_a_final_that_is_seated_again_after_a_correction_has_boards_that_nobody_knows() -> None:
+@pytest.mark.parametrize("has_begun", [True, False])
+def test_a_final_is_seated_again_after_a_correction_on_boards_that_nobody_knows(*, has_begun: bool) -> None:
     session = knock_out(4, boards=2, parts=1)
     play_open(session, by_seed)
     act(session, "seat")
     assert shown(session)[1, 1] == ("Team 1", "Team 2", "playing")
+    if has_begun:
+        begun = Seating.objects.live().select_related("round", "section__session").get(round__number=2, room="open")
+        agree(begun, begun.first_board, Report(Contract(3, Strain.N), Seat.N, 9))
     lost = Match.objects.live().get(home__name="Team 1", away__name="Team 4")
     for seating in lost.seatings.filter(until=None).select_related("round", "section__session"):
         for board in range(seating.first_board, seating.last_board + 1):
@@ -260,7 +264,37 @@ def test_a_final_that_is_seated_again_after_a_correction_has_boards_that_nobody_
             correct_result(seating, board, said, reason="rooms mixed up", by=actor(), key=fresh_key(), seen=seen(session))
     settle()
     assert shown(session)[1, 1] == ("Team 2", "Team 4", "to_seat")
+    told = text(staff(Client()).get(at(session, "bracket")))
+    if has_begun:
+        assert "It has boards already, so it cannot be taken away" in told
+    else:
+        assert "it is taken away when the next round is seated" in told
     act(session, "seat")
     final = Match.objects.live().get(home__name="Team 2", away__name="Team 4")
-    assert (final.first_board, final.boards) == (5, 2)
-    assert set(Board.objects.filter(set__sections__session=session).values_list("number", flat=True)) >= {5, 6}
+    old = Match.objects.get(home__name="Team 1", away__name="Team 2")
+    tables = {(seating.table, seating.round.number) for seating in final.seatings.filter(until=None)}
+    if has_begun:
+        assert (final.first_board, final.boards, old.until, tables) == (5, 2, None, {(1, 3), (2, 3)})
+        assert set(Board.objects.filter(set__sections__session=session).values_list("number", flat=True)) >= {5, 6}
+    else:
+        assert (final.first_board, final.boards, tables) == (3, 2, {(1, 2), (2, 2)}) and old.until is not None
+        assert not Seating.objects.live().filter(match=old).exists() and not Place.objects.live().filter(seating__match=old).exists()
+        undo_act(Act.objects.filter(kind="seat_next_round").latest("pk"), by=actor(), key=fresh_key())
+        again = Match.objects.live().get(home__name="Team 1", away__name="Team 2")  # taken back, the first final is seated as it was
+        assert again.number == old.number and Place.objects.live().filter(seating__match=again, seating__until=None, seating__round__number=2).count() == 4
+
+
+def test_imps_brought_along_are_not_written_over_by_a_page_that_is_older() -> None:
+    session = knock_out(2, boards=2, parts=1)
+    one, other = (entry.pk for entry in entries_of(session))
+    shown_to_both = seen(session)
+    first, second = staff(Client()), staff(Client())
+    typed = {"act": "carry", "couple": f"{one}-{other}", "seen": shown_to_both}
+    first.post(at(session, "bracket_act"), typed | {"key": key(), "points": "7"})
+    answer = second.post(at(session, "bracket_act"), typed | {"key": key(), "points": "-3"}, follow=True)
+    assert "Team 1 – Team 2 +7.00" in text(answer) and "What you typed is kept" in text(answer)
+    page = answer.content.decode()
+    assert f'<option value="{one}-{other}" selected>' in page and 'name="points" inputmode="decimal" value="-3"' in page
+    assert Client().get(at(session, "bracket")).context["shown"].rounds[0][1][0].slot.margin == 7
+    second.post(at(session, "bracket_act"), typed | {"key": key(), "points": "-3", "seen": answer.context["seen"]})
+    assert Client().get(at(session, "bracket")).context["shown"].rounds[0][1][0].slot.margin == -3

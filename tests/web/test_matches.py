@@ -1,7 +1,7 @@
 """Teams on the desk and for captains: sign-up, start, both rooms side by side, line-ups hidden, acceptance, forfeits."""
 
 import random
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -13,7 +13,8 @@ from bridge.actions.sessions import make_session
 from bridge.actions.teams import sign_up_team, start_matches
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
-from bridge.models import Acceptance, Account, Act, Conditions, DirectorCall, EventForm, Forfeited, LineUp, Match, Seating, Session
+from bridge.models import Acceptance, Account, Act, Conditions, DirectorCall, EventForm, Forfeited, LineUp, Match, Player, Round, Seating, Session
+from bridge.phrases.names import name_of
 from tests.swiss_worlds import play_round
 from tests.worlds import account_of, actor, agree, club_with_members, entries_of, evening, fresh_key, member, seen, settle
 
@@ -70,6 +71,23 @@ def test_a_team_signs_up_by_numbers_and_names(client: Client) -> None:
     assert answer.status_code == 303
     (team,) = client.get(at(session, "teams")).context["teams"]
     assert (team.name, len(team.players)) == ("The Rocks", 4)
+
+
+def test_a_team_is_not_changed_by_a_page_that_is_older_than_anothers_change() -> None:
+    session = teams_evening(1)
+    (team,) = staff(Client()).get(at(session, "teams")).context["teams"]
+    address = at(session, "teams") + f"?team={team.uid}"
+    first, second = staff(Client()), staff(Client())
+    both = [browser.get(address).context["form"]["seen"].value() for browser in (first, second)]
+    assert first.post(address, {"key": key(), "seen": both[0], "name": "The Rocks", "players": "1\n2\n3\n5"}).status_code == 303
+    answer = second.post(address, {"key": key(), "seen": both[1], "name": "The Sands", "players": "1\n2\n3\n6"})
+    form = answer.context["form"]
+    assert answer.status_code == 422 and (form["name"].value(), form["players"].value()) == ("The Sands", "1\n2\n3\n6")
+    (told,) = form.non_field_errors()
+    names = ", ".join(name_of(member(session.club, number)) for number in (1, 2, 3, 5))
+    assert told.startswith("lina has changed") and f"The Rocks ({names})" in told
+    assert second.post(address, {"key": key(), "seen": form["seen"].value(), "name": "The Sands", "players": "1\n2\n3\n6"}).status_code == 303
+    assert staff(Client()).get(at(session, "teams")).context["teams"][0].name == "The Sands"
 
 
 @pytest.mark.parametrize(("players", "told"), [("1\n2\n3", "at least 4"), ("1\n2\n3\n3", "twice"), ("1\n2\n3\nNobody", "Nobody of the club")])
@@ -195,6 +213,42 @@ def test_the_plan_of_the_evening_tells_no_line_up_before_both_are_in(match: Matc
     own = dict(zip(typed, [member(session.club, number).pk for number in (1, 2, 3, 4)], strict=True))
     assert home.post(at(session, "line_up", 1, match.home.uid), own | {"key": key()}).status_code == 303
     assert told(home) == told(Client()) == both
+
+
+def test_no_page_of_tables_tells_a_line_up_before_it_is_open(match: Match) -> None:
+    """The fifth player sits for the first time: her name is on no page of a table, nor on paper, until the clock opens the line-up."""
+    session = match.round.section.session
+    fifth = Player.objects.get(pk=member(session.club, 9).pk)
+    Player.objects.filter(pk=fifth.pk).update(name_native="Zenobia")
+    players = [member(session.club, number) for number in (5, 6, 7, 8, 9)]
+    Session.objects.filter(pk=session.pk).update(state="preparing")
+    sign_up_team(session, "Team 2", players, entry=match.away, by=actor(), key=fresh_key())
+    Session.objects.filter(pk=session.pk).update(state="running")
+    home, away, lina = captain(match, 1), captain(match, 5), staff(Client())
+    typed = dict(zip(("one", "two", "three", "four"), [players[each].pk for each in (4, 1, 2, 3)], strict=True))
+    polls = {"HTTP_HX_REQUEST": "true"}
+    room, table = at(session, "room"), at(session, "table", 1)
+    plan = at(session, "movement_page")
+    marks = {browser: browser.get(plan)["ETag"] for browser in (home, lina)}
+    assert away.post(at(session, "line_up", 1, match.away.uid), typed | {"key": key()}).status_code == 303
+    of_tables = [at(session, "table", number) for number in (1, 2)] + [at(session, "scan", number) for number in (1, 2)] + [room]
+    pages = [*of_tables, plan, at(session, "print_guides"), at(session, "print_slips"), at(session, "wall"), at(session, "entry_page", match.away.uid)]
+    told = {page: lina.get(page).content.decode() for page in pages}
+    assert {page for page, text in told.items() if "Zenobia" in text} == {plan}, "the staff who play not read it in the plan"
+    assert all("line-up not told yet" in told[page] for page in of_tables)
+    assert "Zenobia" not in home.get(plan).content.decode()
+    assert {"Zenobia" in away.get(page).content.decode() for page in (plan, at(session, "match", 1))} == {True}
+    before = lina.get(at(session, "table_state", 1)), lina.get(table, **polls), home.get(plan)
+    assert home.get(plan)["ETag"] != marks[home]
+    Round.objects.filter(pk=match.round.pk).update(opens=match.round.opens - timedelta(minutes=6))  # the time is up by the clock alone
+    after = [
+        browser.get(page, HTTP_IF_NONE_MATCH=answer["ETag"], **more)
+        for browser, page, answer, more in ((lina, at(session, "table_state", 1), before[0], {}), (lina, table, before[1], polls), (home, plan, before[2], {}))
+    ]
+    assert [answer.status_code for answer in after] == [200, 200, 200]
+    assert after[0].json()["plan"] != before[0].json()["plan"], "a phone that is open fetches its book of slips anew"
+    elsewhere = {*of_tables[1:4:2], at(session, "wall")}  # the other room; and the wall tells the next round
+    assert {page for page in pages if "Zenobia" not in lina.get(page).content.decode()} == elsewhere
 
 
 def test_a_director_who_plays_reads_the_other_line_up_when_both_are_in(match: Match) -> None:
