@@ -41,7 +41,7 @@ def rulings(request: HtmxRequest, session: Session) -> HttpResponse:
     remembered = reminders_of(session, boards)
     context = {
         "session": session, "club": session.club, "here": "tonight", "rows": seen, "waiting": waiting_of(session), "half": half_made(session),
-        "reminders": remembered, "key": new_key(),
+        "reminders": remembered, "key": new_key(), "boards": boards,
     }
     return page(request, "bridge/rulings/rulings.html", "", context)
 

@@ -427,9 +427,19 @@ def test_a_playing_director_sees_no_result_of_a_board_to_come(client: Client) ->
     lina.player = member(session.club, 1)
     lina.save(update_fields=["player"])
     client.force_login(lina)
-    page = client.get(at(session, "ruling_desk"), start(session, seating, "revoke"))
+    other = Client()
+    other.force_login(Account.objects.get(username="secretary"))
+    assert give(other, session, start(session, seating, "revoke", **REVOKE)).status_code == 303
+    half = other.get(at(session, "ruling_desk"), start(session, seating, "claim"))
+    other.post(at(session, "ruling_half") + "?" + half.context["left"], {"key": fresh_key() + "-key"})
+    page = client.get(at(session, "ruling_desk"), start(session, seating, "conduct"))
     assert page.context["desk"].played is None
-    assert "its result and its cards are not shown" in page.content.decode()
+    said = page.content.decode()
+    assert "its result and its cards are not shown" in said and "secretary ruled here at" in said and "evoke" not in said
+    fault = client.get(at(session, "ruling_desk"), start(session, seating, "artificial", **{"a.fault.NS": "none", "a.fault.EW": "direct"}))
+    assert "shown" not in fault.context  # what a score would change tells what it was
+    listed = client.get(at(session, "rulings")).content.decode()
+    assert "Go on with it" in listed and "A ruling was begun." in listed and "claim" not in listed and "evoke" not in listed
 
 
 def test_in_chinese(desk: Client, session: Session) -> None:
