@@ -1,5 +1,8 @@
 """PBN: remarks, inherited tags, tables in all their forms, and what the tags mean."""
 
+import re
+from datetime import date
+
 import pytest
 
 from bridge.engine.contract import Contract, Doubling, Report, Strain
@@ -103,6 +106,19 @@ def test_an_event_with_ranking_and_travellers() -> None:
     board = event.boards[0]
     assert board.vulnerability is Vulnerability.NS
     assert [(line.ns_scored, line.outcome is Absence.BYE) for line in board.lines] == [("7.00", False), ("0.00", True)]
+
+
+def test_names_of_tags_and_columns_in_any_letters_and_tags_that_an_opening_game_leaves_to_others() -> None:
+    text = (
+        '[Event "Cup"]\n[TotalScoreTable "Rank;PairId;TotalMP;MeanPercentage"]\n1 4 2 50.00\n1 5 2 50.00\n\n'
+        '[Event "Cup"]\n[Date "2020.01.02"]\n[Board "2"]\n[Scoring "MatchPoints"]\n'
+        '[ScoreTable "Section;PairId_NS;PairId_EW;Contract;Declarer;Result;MP_NS;MP_EW"]\nA 4 5 - - - ^1.0 ^1.0\n'
+    )
+    event = read_pbn(text)
+    assert (event.title, event.method, event.day) == ("Cup", Method.MATCHPOINTS, date(2020, 1, 2))
+    assert event.entrants[0].percent == "50.00" and event.boards[0].lines[0].ns_scored == "1.0"
+    lower = re.sub(r'\[(\w+) "([^"]*;[^"]*)"', lambda found: found.group().lower(), re.sub(r"\[(\w+) ", lambda found: found.group().lower(), text))
+    assert lower != text and read_pbn(lower) == event == read_pbn(text.replace("[Event", "[EVENT").replace("[Score", "[SCORE"))
 
 
 def test_a_direction_that_changes_is_no_direction() -> None:

@@ -100,6 +100,13 @@ class PrintedContract:
 
 
 _PASSED = {"PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "PASS", "PO", "P", "PASSEN"}
+_WORDS = tuple(
+    (re.compile(word), letters)
+    for word, letters in (
+        ("RE?DOUBLED?|RDBL|RDB", "XX"), ("DOUBLED?|DBL|DB", "X"), ("NO-?TRUMPS?", "NT"),
+        ("SPADES?", "S"), ("HEARTS?", "H"), ("DIAMONDS?", "D"), ("CLUBS?", "C"),
+    )
+)
 _TOGETHER = re.compile(
     r"(?P<contract>[1-7](?:NT|SA|[CDHSN♣♦♥♠])(?:XX|X|\*\*|\*|))(?:BY)?(?P<by>[NESW])?(?P<result>=|[+-]\d{1,2})?(?P<late>[NESW])?",
 )
@@ -107,7 +114,9 @@ _TOGETHER = re.compile(
 
 def parse_printed_contract(text: str) -> PrintedContract | None:
     """The contract in a field that may also hold declarer and result (`4SX`, `3Hx`, `1N`, `3NT+1`, `4H S =`, `Passed Out`); None where there is none."""
-    plain = re.sub(r"[\s\ufe0e\ufe0f.]", "", text).upper().replace("−", "-").replace("RDBL", "XX").replace("DBL", "X")
+    plain = re.sub(r"[\s\ufe0e\ufe0f.]", "", text).upper().replace("−", "-")
+    for word, letters in _WORDS:
+        plain = word.sub(letters, plain)
     if plain.replace("-", "") in _PASSED:
         return PrintedContract(PASSED_OUT)
     found = _TOGETHER.fullmatch(plain)

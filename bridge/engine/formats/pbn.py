@@ -32,8 +32,8 @@ class Table:
     lines: tuple[int, ...]
 
     def records(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """Each row as line number and {column: value}, `-` and `?` as they stand."""
-        names = [column.name for column in self.columns]
+        """Each row as line number and {column in small letters: value}, `-` and `?` as they stand."""
+        names = [column.name.lower() for column in self.columns]
         for line, row in zip(self.lines, self.rows, strict=True):
             yield line, dict(zip(names, row, strict=True))
 
@@ -69,6 +69,20 @@ class PbnText:
     meta: Mapping[str, str]
     version: str = ""
 
+    def first(self, tag: str) -> str:
+        """The tag's first value in the file: the games of one event tell its name and its method alike, and an opening one may tell part of it."""
+        return next((told for game in self.games if (told := game.value(tag))), "")
+
+
+# Programs write tag names in other capitals than the standard does.
+_SPELT: Final = {
+    name.lower(): name
+    for name in (
+        *("Event", "Site", "Date", "EventDate", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring", "Competition"),
+        *("Declarer", "Contract", "Result", "Score", "ScoreIMP", "Table", "Round", "Room", "Section", "Datum", "Generator"),
+        *("HomeTeam", "VisitTeam", "HomeTeamScore", "VisitTeamScore", "ScoreTable", "TotalScoreTable"),
+    )
+}
 
 TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _META = re.compile(r'<META\s+name\s*=\s*"?([^\s">]+)"?\s+content\s*=\s*"([^"]*)"', re.IGNORECASE)
@@ -148,7 +162,8 @@ def _games(lines: Iterator[tuple[int, str]]) -> Iterator[_Open]:
             if game.last:
                 game.sections.setdefault(game.last, []).append((number, line))
             continue
-        for name, value in pairs:
+        for spelt, value in pairs:
+            name = _SPELT.get(spelt.lower(), spelt)
             if game.tags and (after_blank and name in ("Event", "Board", "Site") or name in ("Event", "Board") and name in game.tags):
                 yield game
                 game = _Open()

@@ -49,7 +49,6 @@ def read_pbn(text: str) -> PublishedEvent:
     """
     pbn = parse_pbn(text)
     require_one_whole_event(text, pbn)
-    first = pbn.games[0]
     method = _method(pbn)
     boards = tuple(_boards(pbn, method))
     ranking = _ranking(pbn)
@@ -61,10 +60,10 @@ def read_pbn(text: str) -> PublishedEvent:
         form=_form(pbn),
         method=method,
         source="pbn " + pbn.version if pbn.version else "pbn",
-        title=first.value("Event"),
-        club=pbn.meta.get("Club", "") or first.value("Site"),
-        program=pbn.meta.get("Generator", "") or first.value("Generator"),
-        day=parse_day(first.value("EventDate")) or parse_day(first.value("Date")),
+        title=pbn.first("Event"),
+        club=pbn.meta.get("Club", "") or pbn.first("Site"),
+        program=pbn.meta.get("Generator", "") or pbn.first("Generator"),
+        day=parse_day(pbn.first("EventDate")) or parse_day(pbn.first("Date")),
         winners=winners,
         means=_has_means(ranking),
         entrants=entrants if winners == 2 else tuple(_settled(entrant, entrants, boards) for entrant in entrants),
@@ -74,17 +73,16 @@ def read_pbn(text: str) -> PublishedEvent:
 
 
 def _event_of_matches(pbn: PbnText, ranking: Table | None, ranked: tuple[Entrant, ...], board_of: dict[int, PublishedBoard]) -> PublishedEvent:
-    first = pbn.games[0]
     entrants, matches = read_matches(pbn, ranked, board_of)
     return PublishedEvent(
         form=Form.TEAMS,
         method=Method.TEAM_IMPS,
         source="pbn " + pbn.version if pbn.version else "pbn",
-        title=first.value("Event"),
-        club=pbn.meta.get("Club", "") or first.value("Site"),
-        program=pbn.meta.get("Generator", "") or first.value("Generator"),
-        day=parse_day(first.value("EventDate")) or parse_day(first.value("Date")),
-        vp=any(column.name.endswith("VP") for column in ranking.columns) if ranking else False,
+        title=pbn.first("Event"),
+        club=pbn.meta.get("Club", "") or pbn.first("Site"),
+        program=pbn.meta.get("Generator", "") or pbn.first("Generator"),
+        day=parse_day(pbn.first("EventDate")) or parse_day(pbn.first("Date")),
+        vp=any(column.name.upper().endswith("VP") for column in ranking.columns) if ranking else False,
         entrants=entrants,
         matches=matches,
     )
@@ -106,14 +104,14 @@ def _settled(entrant: Entrant, entrants: tuple[Entrant, ...], boards: tuple[Publ
 
 
 def _form(pbn: PbnText) -> Form:
-    told = pbn.games[0].value("Competition").upper()
+    told = pbn.first("Competition").upper()
     if told.startswith("TEAM"):
         return Form.TEAMS
     return Form.SINGLES if told.startswith(("INDIV", "SINGLE")) else Form.PAIRS
 
 
 def _method(pbn: PbnText) -> Method | None:
-    told = pbn.games[0].value("Scoring").upper()
+    told = pbn.first("Scoring").upper()
     for word, method in (
         ("BUTLER", Method.BUTLER),
         ("CROSS", Method.CROSS_IMPS),
@@ -128,15 +126,17 @@ def _method(pbn: PbnText) -> Method | None:
     if "IMP" in told and _form(pbn) is Form.TEAMS:
         return Method.TEAM_IMPS
     tables = (game.table("ScoreTable") for game in pbn.games)
-    names = {column.name for table in tables if table for column in table.columns}
-    return Method.MATCHPOINTS if {"MP_NS", "Percentage_NS"} & names and "IMP_NS" not in names else None
+    names = {column.name.lower() for table in tables if table for column in table.columns}
+    return Method.MATCHPOINTS if {"mp_ns", "percentage_ns"} & names and "imp_ns" not in names else None
 
 
 def _boards(pbn: PbnText, method: Method | None) -> Iterator[PublishedBoard]:
-    """The boards in file order, each section's lines apart, several games of one board put together."""
+    """The boards in file order, each section's lines apart, several games of one board put together; a game about the event alone is none."""
     found: dict[tuple[str, int], PublishedBoard] = {}
     for position, game in enumerate(pbn.games, 1):
         told = game.value("Board")
+        if not told and not any(game.value(tag) for tag in ("Deal", "Contract", "ScoreTable")):
+            continue
         number = parse_whole(told) if told else position
         if number is None or number < 1:
             raise UnreadableBoardNumber(line=game.line, found=told)
@@ -166,19 +166,20 @@ def _sections(game: Game, method: Method | None) -> dict[str, list[PrintedLine]]
         return {game.value("Section"): _line_of_tags(game)}
     sections: dict[str, list[PrintedLine]] = {}
     for number, record in table.records():
-        section = _plain(record.get("Section", "")) or game.value("Section")
+        section = _plain(record.get("section", "")) or game.value("Section")
         lines = sections.setdefault(section, [])
         lines.append(_line_of_record(record, number, method))
     return sections or {game.value("Section"): []}
 
 
 def _plain(text: str) -> str:
-    return "" if text in ("-", "?") else text
+    """A value of a table; the mark of an artificial score (`^`) before it says nothing that the score does not."""
+    return "" if text in ("-", "?") else text.removeprefix("^")
 
 
 def _line_of_record(record: dict[str, str], number: int, method: Method | None) -> PrintedLine:
     def value(*names: str) -> str:
-        return next((told for name in names if (told := _plain(record.get(name, "")))), "")
+        return next((told for name in names if (told := _plain(record.get(name.lower(), "")))), "")
 
     unit = _UNITS[method]
     return PrintedLine(
@@ -253,8 +254,9 @@ def _ranking(pbn: PbnText) -> Table | None:
 
 
 def _has_means(ranking: Table | None) -> bool:
-    names = {column.name for column in ranking.columns} if ranking else set()
-    return bool(names.intersection(_MEANS)) and not names.intersection(_TOTALS)
+    names = {column.name.lower() for column in ranking.columns} if ranking else set()
+    means, totals = ({name.lower() for name in known} for known in (_MEANS, _TOTALS))
+    return bool(names & means) and not names & totals
 
 
 def _entrants(ranking: Table | None, method: Method | None) -> tuple[Entrant, ...]:
@@ -263,7 +265,7 @@ def _entrants(ranking: Table | None, method: Method | None) -> tuple[Entrant, ..
 
 def _entrant(record: dict[str, str], method: Method | None) -> Entrant:
     def value(*names: str) -> str:
-        return next((told for name in names if (told := _plain(record.get(name, "")))), "")
+        return next((told for name in names if (told := _plain(record.get(name.lower(), "")))), "")
 
     unit = _UNITS[method]
     totals = (f"TotalScore{unit}", f"Total{unit}", *_TOTALS, *_MEANS)
@@ -274,7 +276,7 @@ def _entrant(record: dict[str, str], method: Method | None) -> Entrant:
         section=value("Section"),
         name=value("Team", "TeamName"),
         score=value(*totals) or None,
-        percent=value("TotalPercentage", "Percentage") or None,
+        percent=value("MeanPercentage", "TotalPercentage", "Percentage") or None,
         place=(place + "=" if value("RankTie") and not place.endswith("=") else place) or None,
         boards=parse_whole(value("NrBoards")),
         adjustment=value("Adjustment") or None,

@@ -83,5 +83,5 @@ def _second_events(games: tuple[Game, ...]) -> Iterator[Game]:
 def _scored_board(game: Game) -> tuple[object, ...]:
     """What tells one board's table from another: sections may stand in their tag, or in a column of the table itself."""
     rows = tuple(text for _, text in game.sections.get("ScoreTable", ()))
-    by_column = "Section" in game.tags.get("ScoreTable", "")
+    by_column = "section" in game.tags.get("ScoreTable", "").lower()
     return (game.value("Section"), game.value("Board"), rows if by_column else ()) if rows else ()
