@@ -126,7 +126,7 @@ class ClockFace:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Everything about the room; `settled` of `due` boards in the rounds that the clock has opened, `missing` are those of earlier rounds."""
+    """Everything about the room at a moment; `settled` of `due` boards in the rounds that the clock has opened, `missing` are those of earlier rounds."""
 
     tables: tuple[TableRow, ...]
     sitting_out: tuple[RestRow, ...]
@@ -136,6 +136,7 @@ class Room:
     missing: tuple[BoardAtTable, ...]
     settled: int
     due: int
+    moment: datetime
 
     @property
     def rows(self) -> tuple[TableRow | RestRow, ...]:
@@ -255,6 +256,7 @@ def room_of(session: Session, now: datetime) -> Room:
         missing=tuple(board for board in boards if board.round < clock.round and not board.is_settled),
         settled=sum(board.is_settled for board in boards if board.round <= clock.round),
         due=sum(board.round <= clock.round for board in boards),
+        moment=now,
     )
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from bridge.engine.laws.book import number_of
 from bridge.engine.laws.case import Question
@@ -16,7 +16,7 @@ from bridge.engine.laws.doubts import is_part_of
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome, Rectification
 from bridge.mapping.rulings import answers_of, outcome_of, rectification_of
-from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Ruling, RulingShown, Seating, Session
+from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Result, Ruling, RulingShown, Seating, Session
 from bridge.queries.room import PairHere, by_side, pairs_of, seated_for_teams
 
 LATER = ("tell_ruling", "ask_review", "hear_review")  # acts that say what became of a ruling
@@ -93,10 +93,14 @@ class Record(RulingRow):
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What outlives a ruling until it is cleared."""
+    """What outlives a ruling until it is cleared.
+
+    is_over   the board has its result at that table: what was to be looked at again can be looked at
+    """
 
     reminder: Reminder
     what: Rectification
+    is_over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +205,9 @@ def reminders_of(session: Session, boards: frozenset[int] | None = None) -> tupl
     return tuple(_remembered(rows.order_by("ruling__seating__table", "pk")))
 
 
-def _remembered(rows: Iterable[Reminder]) -> Iterable[Remembered]:
-    return (Remembered(row, rectification_of(row.what)) for row in rows)
+def _remembered(rows: QuerySet[Reminder]) -> Iterable[Remembered]:
+    played = Result.objects.live().filter(seating=OuterRef("ruling__seating"), board=OuterRef("ruling__board"))
+    return (Remembered(row, rectification_of(row.what), row.is_over) for row in rows.annotate(is_over=Exists(played)))
 
 
 def half_made(session: Session) -> tuple[HalfMade, ...]:
@@ -216,8 +221,8 @@ def notices_at(seating: Seating, *, sees: bool) -> Notices:
     rows = Ruling.objects.live().filter(seating=seating).select_related("session__club", "board", "since")
     shown = tuple(row_of(row) for row in rows.order_by("-pk"))
     reminding = [row.ruling.pk for row in shown if sees and row.reminds_table]
-    reminders = Reminder.objects.live().filter(ruling__in=reminding).select_related("ruling__board", "ruling__seating").order_by("pk") if reminding else ()
-    return Notices(shown, tuple(_remembered(reminders)), sees)
+    reminders = Reminder.objects.live().filter(ruling__in=reminding).select_related("ruling__board", "ruling__seating").order_by("pk")
+    return Notices(shown, tuple(_remembered(reminders)) if reminding else (), sees)
 
 
 def marks_of(session: Session, number: int) -> tuple[RulingRow, ...]:

@@ -328,6 +328,12 @@ def minutes_left(seconds: int) -> str:
 
 
 @register.filter
+def minutes_since(at: datetime, now: datetime) -> int:
+    """Whole minutes from a time to this one."""
+    return max(int((now - at).total_seconds()) // 60, 0)
+
+
+@register.filter
 def board_state(state: str, by_side: str) -> str:
     """How far a board at a table has come, in words; who reported says whom it waits for."""
     return calls.state_words(state, by_side)
