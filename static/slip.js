@@ -66,7 +66,7 @@
     slips.csrf = news.csrf;
     if (mine < answered) { paint(); return true; }
     answered = mine;
-    hear({ plan: news.plan, boards: news.boards, seen: news.seen });
+    hear(news);
     isLost = !news.holds;
     if (news.plan !== plan.plan && !isDirty() && !waiting().length && !busy && !isPressed) { location.reload(); return true; }
     paint();
@@ -76,7 +76,8 @@
   function hear(news) {
     plan.boards = news.boards;
     plan.seen = news.seen;
-    save(HEARD, { plan: news.plan, boards: news.boards, seen: news.seen });
+    plan.clock = news.clock || plan.clock;
+    save(HEARD, { plan: news.plan, boards: news.boards, seen: news.seen, clock: plan.clock });
   }
   slips.renew = poll;
   async function refresh() {
@@ -111,9 +112,7 @@
     view().replaceWith(fresh);
     shown += 1;
     message = "";
-    const clock = document.getElementById("clock");
     document.querySelector(".band .where small").textContent = round.title;
-    if (clock && clock.dataset.until && round.until) clock.dataset.until = round.until;
     paint();
     tick();
     window.scrollTo(0, 0);
@@ -275,13 +274,17 @@
     });
   }
   function tick() {
-    const clock = document.querySelector("#clock[data-until]");
-    if (!clock) return;
-    const left = Number(clock.dataset.until) - Math.floor(Date.now() / 1000);
+    const clock = document.getElementById("clock");
+    const round = view().dataset.round;
+    if (!clock || !plan.clock.ends[round]) return;
+    const tell = (time, what) => { clock.firstElementChild.textContent = time; clock.lastElementChild.textContent = what; };
+    if (plan.clock.paused) return tell(words.paused, words.stands);
+    const now = Math.floor(Date.now() / 1000);
+    const isTea = now >= plan.clock.ends[round] && now < plan.clock.tea[round];
+    const left = (isTea ? plan.clock.tea[round] : plan.clock.ends[round]) - now;
     const minutes = Math.floor(Math.abs(left) / 60);
     if (minutes > 300) return;
-    clock.firstElementChild.textContent = (left < 0 ? "+" : "") + minutes + ":" + ("0" + Math.abs(left) % 60).slice(-2);
-    clock.lastElementChild.textContent = left < 0 ? words.over : words.left;
+    tell((left < 0 ? "+" : "") + minutes + ":" + ("0" + Math.abs(left) % 60).slice(-2), isTea ? words.tea : left < 0 ? words.over : words.left);
   }
 
   /* ---------- what people do ---------- */
@@ -291,7 +294,7 @@
     const round = plan.rounds.find((each) => String(each.seating) === fields.seating);
     if (kind === "report") {
       const missing = missingIn(fields);
-      if (Object.keys(missing).length) return complain(form, missing);
+      if (Object.keys(missing).length) return complain(form, missing, true);
     } else if (kind === "dispute" && !fields.wrong) {
       return complain(form, { wrong: [words.missing.wrong] });
     }
@@ -318,7 +321,7 @@
         answered = ++asked;
         const news = {};
         news[at] = Object.assign({}, plan.boards[at], lookOf(outcome.done.state));
-        hear({ plan: plan.plan, boards: Object.assign({}, plan.boards, news), seen: outcome.done.seen });
+        hear({ plan: plan.plan, boards: Object.assign({}, plan.boards, news), seen: outcome.done.seen, clock: plan.clock });
         offlineSince = null;
       }
     }
@@ -383,9 +386,12 @@
   }, true);
   document.addEventListener("change", (event) => {
     const form = event.target.form;
+    if (form && form.id === "dispute") form.querySelectorAll(".error").forEach((line) => line.remove());
     if (!form || form.id !== "slip") return;
     if (event.target.name === "result") form.elements.tricks.value = "";
     if (event.target.name === "tricks") form.querySelectorAll('[name="result"]').forEach((key) => { key.checked = false; });
+    const missing = missingIn(fieldsOf(form));
+    form.querySelectorAll(".error[data-missing]").forEach((line) => { if (!missing[line.dataset.missing]) line.remove(); });
     readBack(form);
   });
   window.addEventListener("online", refresh);

@@ -103,12 +103,14 @@
     });
     form.elements.tricks.value = fields.tricks || "";
   }
-  function complain(form, told) {
+  /* What is missing is told until it is there. */
+  function complain(form, told, isMissing) {
     form.querySelectorAll(".error, .note.bad").forEach((old) => old.remove());
     Object.keys(told).forEach((name) => {
       const line = document.createElement("p");
       const key = name === "__all__" ? null : form.querySelector('[name="' + name + '"]');
       line.className = key ? "error" : "note bad";
+      if (isMissing) line.dataset.missing = name;
       line.setAttribute("role", "alert");
       line.textContent = told[name].join(" ");
       if (key && key.closest("fieldset")) key.closest("fieldset").appendChild(line); else form.insertBefore(line, form.firstChild);

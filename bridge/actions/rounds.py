@@ -210,7 +210,7 @@ def shift_clock(session: Session, minutes: int, *, by: Actor, key: str) -> None:
 
 
 def take_break(session: Session, minutes: int, *, by: Actor, key: str) -> None:
-    """A tea break of so many minutes after the round that is played. Raises NotRunning."""
+    """A tea break of so many minutes after the round that is played, in the place of one that was set before; 0 takes it away. Raises NotRunning."""
     with journal.act(session.journal, "take_break", by=by, key=key, facts={"minutes": minutes}) as act:
         if act.is_repeat:
             return
@@ -220,8 +220,8 @@ def take_break(session: Session, minutes: int, *, by: Actor, key: str) -> None:
             current = current_round(section, now)
             if current is None:
                 continue
-            journal.change(act, current, break_minutes=current.break_minutes + minutes)
-            _move_rounds(act, section, current.number + 1, timedelta(minutes=minutes))
+            _move_rounds(act, section, current.number + 1, timedelta(minutes=minutes - current.break_minutes))
+            journal.change(act, current, break_minutes=minutes)
 
 
 def set_round_minutes(session: Session, minutes: int, *, by: Actor, key: str) -> None:

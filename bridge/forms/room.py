@@ -8,8 +8,9 @@ from bridge.forms.slip import Slip
 class ClockForm(Slip):
     """What becomes of the clock."""
 
-    act = forms.ChoiceField(choices=[(act, "") for act in ("plus", "minus", "pause", "resume", "break", "call", "minutes")])
+    act = forms.ChoiceField(choices=[(act, "") for act in ("plus", "minus", "pause", "resume", "break", "no_break", "call", "minutes")])
     minutes = forms.IntegerField(required=False, min_value=1, max_value=180)
+    tea = forms.IntegerField(required=False, min_value=1, max_value=180)
 
 
 class AcceptForm(Slip):

@@ -24,9 +24,11 @@ def is_forgotten(session: Session, now: datetime) -> bool:
     return session.state == SessionState.RUNNING and session.starts + timedelta(minutes=session.minutes, hours=6) < now
 
 
-def forgotten(club: Club, now: datetime) -> list[Session]:
-    """Evenings that still run though their play should have been over for six hours."""
-    rows = Session.objects.filter(club=club, state=SessionState.RUNNING).select_related("stage__event", "club").order_by("starts")
+def forgotten(club: Club | None, now: datetime) -> list[Session]:
+    """Evenings of a club (None: of every club) that still run though their play should have been over for six hours."""
+    rows = Session.objects.filter(state=SessionState.RUNNING).select_related("stage__event", "club").order_by("starts")
+    if club is not None:
+        rows = rows.filter(club=club)
     return [row for row in rows if is_forgotten(row, now)]
 
 

@@ -123,6 +123,21 @@ class ClockFace:
         """Is the time of the round up?"""
         return self.seconds <= 0
 
+    @property
+    def next_in(self) -> int:
+        """Seconds until the next round begins, the tea break before it and all."""
+        return self.seconds + 60 * self.break_minutes
+
+    @property
+    def is_tea_break(self) -> bool:
+        """Is the round over, and its tea break not yet?"""
+        return self.is_over and self.break_minutes > 0 and self.next_in > 0
+
+    @property
+    def shown(self) -> int:
+        """The seconds that a clock shows: of the round, or of the tea break after it."""
+        return self.next_in if self.is_tea_break else self.seconds
+
 
 @dataclass(frozen=True, slots=True)
 class Room:

@@ -8,7 +8,7 @@ from bridge.queries.results import RankingList, RankingPage, Row
 from bridge.queries.room import ClockFace, PairHere, TableRow, by_side, pairs_of, room_of, seated_for_teams
 from bridge.queries.team_room import MatchHere, matches_in_room
 
-ROWS = 9  # tables on one page that can be read from six metres
+ROWS = 8  # tables on one page that can be read from six metres
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,8 @@ def wall_of(session: Session, now: datetime, page: int) -> Wall:
     on_page = slice((page - 1) * ROWS, page * ROWS)
     is_over = session.state == SessionState.CLOSED or bool(room.tables) and all(table.is_finished for table in room.tables)
     late = tuple(table for table in room.tables if table.round <= room.clock.round and not table.is_in)
+    if not room.clock.is_over and 2 * len(late) > len(room.tables):
+        late = ()  # the others wait for a table that is late, and while most play none is
     return Wall(room.clock, shown, tuple(rows[on_page]), late, page, pages, is_over, matches[on_page])
 
 

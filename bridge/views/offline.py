@@ -34,7 +34,17 @@ def state_of(at: TableHere) -> dict[str, Any]:
         for board in here.boards:
             key = key_of(board)
             boards[f"{here.seating.pk}-{board.number}"] = {"state": key.state, "look": key.look, "words": key.words, "side": key.side}
-    return {"plan": fingerprint(at), "seen": at.seen, "boards": boards, "open": is_open_for_players(at.session)}
+    return {"plan": fingerprint(at), "seen": at.seen, "boards": boards, "open": is_open_for_players(at.session), "clock": _clock_of(at)}
+
+
+def _clock_of(at: TableHere) -> dict[str, Any]:
+    """Round -> when it ends and when the next begins after a tea break, in seconds of the epoch (null: there is none); whether the clock stands."""
+    rows = {here.number: here.row for here in at.rounds if here.row and here.row.closes}
+    ends = {number: int(row.closes.timestamp()) for number, row in rows.items() if row.closes}
+    return {
+        "paused": at.session.paused_at is not None, "ends": ends,
+        "tea": {number: ends[number] + 60 * row.break_minutes for number, row in rows.items() if row.break_minutes},
+    }
 
 
 def plan_of(actor: Actor, at: TableHere) -> dict[str, Any]:
@@ -43,7 +53,7 @@ def plan_of(actor: Actor, at: TableHere) -> dict[str, Any]:
     rounds = [
         {
             "number": here.number, "seating": here.seating.pk, "first": _first_names(here), "pair": _pair_names(here), "names": seat_names(here),
-            "boards": [board.number for board in here.boards], "until": int(here.row.closes.timestamp()) if here.row and here.row.closes else None,
+            "boards": [board.number for board in here.boards],
             "title": _("Round %(number)s of %(round_count)s") % {"number": here.number, "round_count": at.round_count},
         }
         for here in at.rounds
@@ -109,5 +119,5 @@ def _spoken() -> dict[str, Any]:
         "called": _("The director is called."), "callAloud": _("The director could not be called from here: call aloud."),
         "callWaits": _("The director is not called yet: the call waits here for the network. If it cannot wait, call aloud."),
         "callNoMore": _("Do not call any more"),
-        "left": _("left"), "over": _("over"),
+        "left": _("left"), "over": _("over"), "tea": _("tea break"), "paused": _("paused"), "stands": _("the clock stands"),
     }

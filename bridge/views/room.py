@@ -80,8 +80,8 @@ def _turn(session: Session, told: dict[str, Any], by: Actor) -> None:
         shift_clock(session, 1 if told["act"] == "plus" else -1, by=by, key=key)
     elif told["act"] == "minutes":
         set_round_minutes(session, told["minutes"] or session.round_minutes, by=by, key=key)
-    elif told["act"] == "break":
-        take_break(session, told["minutes"] or 10, by=by, key=key)
+    elif told["act"] in ("break", "no_break"):
+        take_break(session, told["tea"] or 10 if told["act"] == "break" else 0, by=by, key=key)
     else:
         {"pause": pause_clock, "resume": resume_clock, "call": call_round}[told["act"]](session, by=by, key=key)
 

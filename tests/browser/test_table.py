@@ -4,9 +4,11 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from bridge.actions.results import correct_result
+from bridge.actions.rounds import pause_clock, resume_clock, shift_clock, take_break
 from bridge.engine.contract import Report as Said
 from bridge.engine.contract import parse_contract
 from bridge.engine.seats import Seat
@@ -84,7 +86,9 @@ def test_impossible_keys_and_missing_pieces(phone, live_server, session):
     choose(page, "denomination", "N")
     expect(page.locator('#slip input[name="result"][value="+2"]')).to_be_disabled()
     page.locator("#slip .foot button").click()
-    expect(page.locator("#slip .error").first).to_have_text("Who played it?")
+    expect(page.locator("#slip .error")).to_have_text(["Who played it?", "How many tricks?"])
+    choose(page, "declarer", "N")
+    expect(page.locator("#slip .error")).to_have_text(["How many tricks?"])  # told until it is there
     assert Report.objects.count() == 0
 
 
@@ -213,6 +217,20 @@ def test_a_phone_that_was_replaced_says_so(phone, live_server, session):
     second.get_by_role("button", name="Keep the slips").click()
     expect(second.locator("#view h1")).to_have_text("Board 1")
     expect(page.locator("#net")).to_contain_text("Another phone holds the slips", timeout=10000)
+
+
+def test_the_clock_of_the_desk_is_the_phones_too(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    clock = page.locator("#clock")
+    expect(clock).to_contain_text("left")
+    pause_clock(session, by=actor(), key=fresh_key())
+    expect(clock).to_contain_text("the clock stands")
+    resume_clock(session, by=actor(), key=fresh_key())
+    take_break(session, 10, by=actor(), key=fresh_key())
+    session.refresh_from_db()
+    shift_clock(session, -int((seating_at(session, 1, 1).round.closes - timezone.now()).total_seconds()) // 60 - 1, by=actor(), key=fresh_key())
+    expect(clock).to_contain_text("tea break")
 
 
 def test_a_double_tap_is_one_report(phone, live_server, session):

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from bridge.catalogue import ROOT, read_catalogue
-from tests.signs import latin_signs_in
+from tests.signs import latin_signs_in, numerals_apart_in
 
 TEMPLATES = ROOT / "templates"
 _PART = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
@@ -27,9 +27,16 @@ def joiners_in(path: Path) -> list[str]:
     return [node.value for node in joined if isinstance(node, ast.Constant) and isinstance(node.value, str) and _SIGN.search(node.value)]
 
 
+def chinese_texts() -> list[str]:
+    return [form for message in read_catalogue("zh_Hans") for form in ((message.string,) if isinstance(message.string, str) else message.string or ())]
+
+
 def test_no_chinese_text_has_latin_signs() -> None:
-    texts = [form for message in read_catalogue("zh_Hans") for form in ((message.string,) if isinstance(message.string, str) else message.string or ())]
-    assert [(text, found) for text in texts if (found := latin_signs_in(re.sub(r"%\(\w+\)[sd]|\{\w*\}", "文", text)))] == []
+    assert [(text, found) for text in chinese_texts() if (found := latin_signs_in(re.sub(r"%\(\w+\)[sd]|\{\w*\}", "文", text)))] == []
+
+
+def test_numerals_stand_beside_chinese_without_a_space() -> None:
+    assert [(text, found) for text in chinese_texts() if (found := numerals_apart_in(text))] == []
 
 
 def test_templates_join_with_signs_of_the_readers_language() -> None:

@@ -304,7 +304,7 @@ def test_boards_sat_out_count_what_is_typed(desk: Client, session: Session) -> N
     [
         (
             "matchpoints", {"minimum_share": "101"},
-            "Ranked from this share of boards: from 0 to 100, so not 101.", "列入名次所需的打牌比例：应在 0 到 100 之间，不能是 101。",
+            "Ranked from this share of boards: from 0 to 100, so not 101.", "列入名次所需的打牌比例：应在0到100之间，不能是101。",
         ),
         ("butler", {"datum_step": "0"}, "The datum is rounded to: from 1 to 100, so not 0.", ""),
         ("cross_imps", {"award_imps": "24.5"}, "Average plus in IMPs: from 0.01 to 24, so not 24.5.", ""),
@@ -350,7 +350,7 @@ def test_a_method_that_cannot_be_applied_says_so_in_the_standings(desk: Client) 
     page = desk.get(address)
     assert "This method of scoring cannot be applied to these results. Results on this board: 1, too few for this method." in page.content.decode()
     desk.cookies["django_language"] = "zh-hans"
-    assert "这副牌只有 1 个结果" in desk.get(address).content.decode()
+    assert "这副牌只有1个结果" in desk.get(address).content.decode()
 
 
 def accept_rest(session: Session) -> None:

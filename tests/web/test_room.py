@@ -1,7 +1,7 @@
 """The room, the clock, corrections with their effect, the wall, closing."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 
 import pytest
@@ -16,7 +16,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat, Side
 from bridge.models import Account, Act, Adjustment, Plan, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
-from bridge.queries.room import room_of
+from bridge.queries.room import clock_of, room_of
 from tests.worlds import account_of, actor, agree, card_at, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +62,38 @@ def test_the_clock_is_moved_paused_and_goes_on(desk: Client, session: Session) -
     desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": "resume"})
     session.refresh_from_db()
     assert session.paused_at is None
+
+
+def test_a_tea_break_is_shown_changed_and_taken_away(desk: Client, session: Session) -> None:
+    def turn(act: str, **more: object) -> None:
+        assert desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": act} | more).status_code in (302, 303)
+
+    def opens() -> list[datetime]:
+        return list(Round.objects.filter(section__session=session).order_by("number").values_list("opens", flat=True))
+
+    before = opens()
+    turn("break", tea=15, minutes=20)
+    assert [after - old for after, old in zip(opens(), before, strict=True)] == [timedelta(0), timedelta(minutes=15), timedelta(minutes=15)]
+    assert "Tea break of 15 minutes after round 1" in desk.get(at(session, "room")).content.decode()
+    wall = desk.get(at(session, "wall"))
+    assert "Then a tea break of 15 minutes." in wall.content.decode()
+    assert 0 <= 15 * 60 + wall.context["wall"].clock.seconds - wall.context["wall"].clock.next_in <= 1
+    turn("break", tea=10)
+    assert opens()[1] - before[1] == timedelta(minutes=10)  # in the place of the other, not after it
+    closes = Round.objects.get(section__session=session, number=1).closes
+    resting = clock_of(session, closes + timedelta(minutes=4))
+    assert (resting.round, resting.is_tea_break, resting.shown) == (1, True, 360)
+    assert clock_of(session, closes + timedelta(minutes=10)).round == 2
+    turn("no_break")
+    assert opens() == before
+
+
+def test_the_wall_names_who_still_plays_when_the_others_wait(desk: Client, session: Session) -> None:
+    assert desk.get(at(session, "wall")).context["wall"].late == ()
+    for table in (1, 2):
+        seating = seating_at(session, 1, table)
+        agree(seating, seating.first_board, nine_tricks(seating, seating.first_board))
+    assert [row.number for row in desk.get(at(session, "wall")).context["wall"].late] == [3]
 
 
 def test_a_correction_shows_its_effect_before_it_is_confirmed(desk: Client, session: Session) -> None:

@@ -207,7 +207,7 @@ def test_the_card_leads_to_the_evening_nearest_in_time(phone: Client, session: S
 
 def test_in_chinese(phone: Client, session: Session) -> None:
     content = text(phone.get(where(session), {"who": "mary"}, headers={"accept-language": "zh-hans"}))
-    assert "在第 3 桌签到" in content and "Sign in" not in content and "Find" not in content
+    assert "在第3桌签到" in content and "Sign in" not in content and "Find" not in content
 
 
 def test_a_table_that_the_club_has_not(client: Client, session: Session) -> None:

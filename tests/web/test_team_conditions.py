@@ -85,8 +85,8 @@ def test_an_event_is_scored_by_a_scale_of_its_own(session: Session, secretary: C
 @pytest.mark.parametrize(
     ("scale", "told", "chinese"),
     [
-        ("0-2 10 10\n4+ 12 8", "Line 2 of the scale begins at a margin of 4; the next one that has no points yet is 3.", "从分差 4 开始"),
-        ("0-2 10 10\n3-5 12 8\n6+ 11 9", "Line 3 of the scale: with the margin the winner", "第 3 行"),
+        ("0-2 10 10\n4+ 12 8", "Line 2 of the scale begins at a margin of 4; the next one that has no points yet is 3.", "从分差4开始"),
+        ("0-2 10 10\n3-5 12 8\n6+ 11 9", "Line 3 of the scale: with the margin the winner", "第3行"),
         ("0-2 10 10\n3+ 22 -2", "victory points are not below zero", "不能小于零"),
         ("0-2 10 10\nall the rest", "“all the rest”, is none of a scale", "all the rest"),
         ("", "A scale has a line for each band", "每一档"),

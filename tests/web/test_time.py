@@ -21,6 +21,7 @@ from bridge.queries.home import programme_of
 from bridge.queries.proposals import proposals_for
 from bridge.queries.room import clock_of
 from bridge.queries.signin import here_tonight
+from clubsite.management.commands.start import tell_forgotten
 from tests.web.table_pages import address, text
 from tests.worlds import account_of, actor, card_at, club_with_members, evening, fresh_key, member, mitchell_evening, play, settle
 
@@ -147,6 +148,8 @@ def test_an_evening_that_nobody_closed_is_offered_and_no_longer_called_running(c
     at_night, next_day = session.starts + timedelta(hours=5), session.starts + timedelta(days=1)
     assert [is_forgotten(session, now) for now in (at_night, next_day)] == [False, True]
     assert [forgotten(session.club, now) for now in (at_night, next_day)] == [[], [session]]
+    (told,) = tell_forgotten("http://localhost:8000", next_day)
+    assert "was never closed" in told and told.endswith(f"http://localhost:8000{reverse('close', args=[session.club.slug, session.uid])}")
     assert [len(programme_of(session.club, now)) for now in (at_night, next_day)] == [1, 0]
     Session.objects.filter(pk=session.pk).update(starts=timezone.now() - timedelta(days=7))
     for name in ("club", "tonight"):

@@ -7,8 +7,10 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
+from datetime import datetime
 from importlib.metadata import version
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import django
 from django.conf import settings
@@ -18,6 +20,8 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.recorder import MigrationRecorder
+from django.urls import reverse
+from django.utils import timezone
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
@@ -26,6 +30,7 @@ from granian.server.common import AbstractServer
 from bridge.catalogue import compile_catalogues
 from bridge.first_link import make_first_token
 from bridge.jobs.copies import NoCopy, copy_database
+from bridge.queries.evenings import forgotten
 from clubsite.addresses import Card, hall_cards, is_free
 from clubsite.children import WorkBeside
 from clubsite.health import unapplied
@@ -157,10 +162,22 @@ def _announce(cards: list[Card], host: str, port: int) -> None:
         printed = settings.CARDS_ADDRESS_FILE.read_text(encoding="utf-8").strip()
         if printed and printed != _hall_url(cards, host, port):
             print(f"The printed table cards say  {printed} : give this computer its old address again (in the router), or print the cards anew.")
+    here = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
     if not get_user_model().objects.exists():
-        here = "localhost" if host in EVERYWHERE else host
-        print(f"Nobody has an account yet. Make the first one here, on this computer:  http://{here}:{port}/first/{make_first_token()}/")
+        print(f"Nobody has an account yet. Make the first one here, on this computer:  {here}/first/{make_first_token()}/")
+    for sentence in tell_forgotten(here, timezone.now()):
+        print(sentence)
     print("Stop with Ctrl+C.\n", flush=True)
+
+
+def tell_forgotten(here: str, now: datetime) -> list[str]:
+    """A sentence for each evening that nobody closed, with the address at `here` (`http://localhost:8000`) where it is closed."""
+    told = []
+    for session in forgotten(None, now):
+        day = session.starts.astimezone(ZoneInfo(session.club.zone))
+        close = here + reverse("close", args=[session.club.slug, session.uid])
+        told.append(f"{session.stage.event} of {day.day} {day:%B %Y} was never closed, so its ranking is not published. Close it here:  {close}")
+    return told
 
 
 def _serve(host: str, port: int) -> None:
