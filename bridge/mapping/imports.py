@@ -154,9 +154,9 @@ def number_of(entrant: Entrant) -> int | None:
 def _groups(
     attempt: Attempt, fields: Sequence[Field], placed: Mapping[int, Placed], letters: Mapping[tuple[str, str], str]
 ) -> tuple[tuple[str, ...], ...]:
-    """One ranking over all sections, or one for each list of the file; raises NotImportable where two lists share a section."""
+    """One ranking over sections that were compared with one another, or one for each list of the file. Raises NotImportable where two lists share a section."""
     every = tuple(dict.fromkeys(letters.values()))
-    if attempt.rule.together or len(fields) == 1:
+    if attempt.rule.together or attempt.rule.across or len(fields) == 1:
         return (every,)
     groups = tuple(tuple(sorted({placed[_index(entry.who)].letter for entry in field.facts.entries})) for field in fields)
     if sum(len(group) for group in groups) != len({letter for group in groups for letter in group}):

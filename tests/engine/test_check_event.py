@@ -19,6 +19,7 @@ from bridge.engine.formats.reading import decode_text
 from bridge.engine.formats.report import report_of
 from bridge.engine.formats.usebio import read_usebio
 from bridge.engine.formats.usebio_writing import write_usebio
+from bridge.engine.seats import Side
 from tests.engine.published import mitchell, publish, two_places
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
@@ -200,7 +201,7 @@ def test_pairs_of_one_number_in_both_directions_are_told_apart() -> None:
     assert wheres(check_event(replace(event, entrants=wrong))) == ["pair 2 EW, place"]
 
 
-def test_sections_ranked_for_themselves_and_compared_across() -> None:
+def test_sections_ranked_and_compared_for_themselves() -> None:
     one, two = publish(mitchell(random.Random(1), 4, 4)), publish(mitchell(random.Random(2), 4, 4))
     entrants = [replace(entrant, section=name) for name, event in (("A", one), ("B", two)) for entrant in event.entrants]
     boards = [replace(board, section=name) for name, event in (("A", one), ("B", two)) for board in event.boards]
@@ -208,6 +209,29 @@ def test_sections_ranked_for_themselves_and_compared_across() -> None:
     assert check_event(apart).differences == ()
     wrong = tuple(replace(entrant, percent="99.99") if at == 9 else entrant for at, entrant in enumerate(entrants))
     assert wheres(check_event(replace(apart, entrants=wrong))) == ["section B, pair 2, percent"]
+
+
+def test_sections_ranked_for_themselves_and_compared_across() -> None:
+    """Numbers from 1 in either section, marks against all tables of both; a place for somebody who has none is printed as 0."""
+    one, two = mitchell(random.Random(3), 4, 6), mitchell(random.Random(4), 4, 6)
+    later = {number: str(int(number) + 50) for number in (entrant.number for entrant in two.entrants)}
+    moved = [[replace(line, ns=(later[line.ns[0]],), ew=(later[line.ew[0]],)) for line in board.lines] for board in two.boards]
+    boards = tuple(replace(board, lines=(*board.lines, *more)) for board, more in zip(one.boards, moved, strict=True))
+    joint = publish(replace(one, entrants=(*one.entrants, *(replace(each, number=later[each.number]) for each in two.entrants)), boards=boards))
+    entrants = []
+    for at, entrant in enumerate(joint.entrants):
+        rivals = [Fraction(other.score or 0) for other in joint.entrants[at // 8 * 8 : at // 8 * 8 + 8] if other.direction is entrant.direction]
+        place = 1 + sum(rival > Fraction(entrant.score or 0) for rival in rivals)
+        tie = "=" if rivals.count(Fraction(entrant.score or 0)) > 1 else ""
+        entrants.append(replace(entrant, number=two.entrants[at % 8].number, section="AB"[at // 8], place=f"{place}{tie}"))
+    apart = [
+        replace(board, section=name, lines=tuple(replace(line, ns=own.ns, ew=own.ew) for line, own in zip(lines, single.lines, strict=True)))
+        for board, single in zip(joint.boards, one.boards, strict=True)
+        for name, lines in (("A", board.lines[:4]), ("B", board.lines[4:]))
+    ]
+    event = replace(joint, entrants=(*entrants, Entrant("9", Side.NS, "A", place="0")), boards=tuple(apart))
+    assert {entrant.place for entrant in event.entrants} != {entrant.place for entrant in joint.entrants}
+    assert check_event(event).differences == () == check_event(read_usebio(write_usebio(event))).differences
 
 
 def test_single_players_share_their_sides_marks() -> None:

@@ -63,6 +63,8 @@ def place_differs(event: PublishedEvent, item: CheckedEntrant) -> bool:
     if item.entrant.place is None:
         return False
     told = parse_place(item.entrant.place)
+    if told and told[0] == 0:
+        told = None  # a program's 0 for somebody who has no place
     if told is None or item.place is None:
         return told is not None or item.place is not None
     marked = any((place := parse_place(entrant.place)) and place[1] for entrant in event.entrants)

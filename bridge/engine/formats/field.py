@@ -32,7 +32,7 @@ Who = int | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """One list of entrants with the boards that count for it."""
+    """The entrants of one field with the boards that count for it."""
 
     entrants: tuple[tuple[int, Entrant], ...]
     boards: tuple[PublishedBoard, ...]
@@ -49,9 +49,9 @@ class Field:
 
 
 def scopes_of(event: PublishedEvent, rule: Rule) -> tuple[Scope, ...]:
-    """The lists that the rule ranks: all together, or each section's and session's by itself with the boards beneath it."""
+    """The fields that the rule scores: all together where boards are compared over all sections, else each section's and session's list with its boards."""
     numbered = tuple(enumerate(event.entrants))
-    if rule.together:
+    if rule.together or rule.across:
         return (Scope(numbered, tuple(event.boards)),)
     lists: dict[tuple[str, str], list[tuple[int, Entrant]]] = {}
     for index, entrant in numbered:

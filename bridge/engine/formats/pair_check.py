@@ -13,6 +13,7 @@ from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.rules import Rule, rules_for
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Reckoned, Standing
+from bridge.engine.scoring.ranking import places_of
 from bridge.engine.scoring.reckon import reckon
 
 
@@ -74,8 +75,24 @@ def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]
         fields = tuple(replace(field, facts=replace(field.facts, conditions=rule.conditions)) for field in known[key])
         scored = tuple((field, reckon(field.facts)) for field in fields)
         standings = {standing.who: standing for _, reckoned in scored for standing in reckoned.standings}
+        if not rule.together:
+            standings = dict(_listed_apart(event, standings.values()))
         checked = tuple(_checked(entrant, standings.get(index), means=event.means) for index, entrant in enumerate(event.entrants))
         yield Attempt(rule, scored, checked, tuple(_differences(event, checked)))
+
+
+def _listed_apart(event: PublishedEvent, standings: Iterable[Standing[Who]]) -> Iterator[tuple[Who, Standing[Who]]]:
+    """The standings with their places in the list of their section and session."""
+    lists: dict[tuple[str, str, str], list[Standing[Who]]] = {}
+    for standing in standings:
+        entrant = event.entrants[standing.who] if isinstance(standing.who, int) else None
+        if entrant is None or standing.place is None:
+            yield standing.who, standing
+        else:
+            lists.setdefault((entrant.session, entrant.section, standing.list), []).append(standing)
+    for members in lists.values():
+        for standing, place in zip(members, places_of([member.score for member in members]), strict=True):
+            yield standing.who, replace(standing, place=place)
 
 
 def _checked(entrant: Entrant, standing: Standing[Who] | None, *, means: bool) -> CheckedEntrant:

@@ -34,7 +34,7 @@ class Rule:
 
     conditions    method and settings of the scoring engine
     across        boards of one number are compared over all sections
-    together      one list over all sections
+    together      one list over all sections; otherwise each section and session has its own
     own_average   average plus is a pair's own percentage where that is higher (Law 12C2); otherwise always 60 percent
     byes          do sit-outs count by the factoring's rule, or are they left out?
     boards_due    boards of the event that the file names; None: the most that anybody played
