@@ -39,6 +39,7 @@ _WHY = {
     "established": _("Before it is established, a revoke must be put right; afterwards it stands and tricks may move."),
     "explanation_correct": _("Only a wrong explanation is misinformation; a hand that does not fit a right one is not."),
     "exposed": _("An honour, a card led, or more than one card silences the partner; one small card does not."),
+    "extra": _("Where nobody can say which of them was faced, all the cards that he put on the trick are named."),
     "face": _("A lead face down can still be taken back; one that is faced cannot."),
     "fault": _("A side not at fault gets average plus, one at fault average minus."),
     "found": _("Where the card is found decides whether it only goes back or counts as one that was held."),

@@ -202,8 +202,7 @@ def test_a_half_made_ruling_keeps_what_was_pressed_of_an_answer(desk: Client, se
 
 def test_what_lasts_is_remembered_until_it_is_cleared(desk: Client, session: Session) -> None:
     seating = table_one(session)
-    answers = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes"}
-    assert give(desk, session, start(session, seating, "exposed_card", **answers)).status_code == 303
+    assert give(desk, session, start(session, seating, "exposed_card", **EXPOSED)).status_code == 303
     reminder = Reminder.objects.live().get()
     assert "penalty card" in desk.get(at(session, "rulings")).content.decode()
     desk.post(at(session, "reminder_cleared", reminder.pk), {"key": fresh_key() + "-key"})
@@ -470,7 +469,7 @@ def test_others_read_as_much_as_its_director_chose_and_the_club_allows(desk: Cli
         assert ("Law 64A1" in said, "Tricks move to the other side" in said) == (law, what)
 
 
-EXPOSED = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes"}
+EXPOSED = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes", "a.other_pcs": ""}
 
 
 def test_the_tables_phone_shows_of_a_ruling_what_its_director_chose(desk: Client, session: Session) -> None:

@@ -4,7 +4,7 @@ from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
 from bridge.engine.laws.case import Case
 from bridge.engine.laws.codes import AuctionEffect, Chooser, Option, PlayEffect, Ruling, ScoreEffect
-from bridge.engine.laws.irregular import later_cancelled, situation
+from bridge.engine.laws.irregular import called_over, later_cancelled, situation
 from bridge.engine.laws.rectification import Outcome, Prescribed, about, decide
 from bridge.engine.seats import Side, dealer_of, vulnerability_of
 
@@ -124,9 +124,12 @@ def wrong_board(case: Case) -> Outcome:
 def cards_from_wrong_board(case: Case) -> Outcome:
     """1999: Law 17D; 2017: Law 15A: a hand taken from another board, and called on."""
     it = situation(case)
-    over, partner = case.told(f.LHO_CALL), case.told(f.PARTNER_CALL)
+    over, partner = called_over(case), case.told(f.PARTNER_CALL)
     over_called = over is not None or case.ask(f.LHO_CALLED)
-    partner_called = partner is not None or case.ask(f.PARTNER_CALLED)
+    # Nobody asks for the partner's call before the player on the left has called; whoever tells it has answered.
+    partner_called = partner is not None or ((over_called or not case.at_desk) and case.ask(f.PARTNER_CALLED))
+    if partner_called and partner is None and case.at_desk:
+        partner = case.ask(f.PARTNER_CALL)
     again = case.told(f.NEW_CALL)
     options = () if again is not None else (Option.ANY_LEGAL_CALL,)
     chooser = None if again is not None else Chooser.OFFENDER

@@ -46,7 +46,7 @@ def penalty_card_effects(case: Case, cards: tuple[Card, ...], *, inadvertent: bo
 
     named   say which card it is even where it is only one
     """
-    others = case.told(f.OTHER_PCS) or ()
+    others = case.ask(f.OTHER_PCS)
     minor = len(cards) == 1 and not is_honour(cards[0]) and inadvertent and not others
     code = _P.PC_MINOR if minor else _P.PC_MAJOR
     effects: tuple[Prescribed, ...] = tuple(about(code, card) for card in cards) if named or len(cards) > 1 else (code,)
@@ -54,8 +54,16 @@ def penalty_card_effects(case: Case, cards: tuple[Card, ...], *, inadvertent: bo
 
 
 def small_and_inadvertent(case: Case, cards: tuple[Card, ...]) -> bool:
-    """Was a single small card put out inadvertently? Asked only where it matters."""
-    return len(cards) == 1 and not is_honour(cards[0]) and case.ask(f.INADVERTENT)
+    """Was a single small card put out inadvertently? Asked only where it matters: beside another penalty card every one is major."""
+    return len(cards) == 1 and not is_honour(cards[0]) and not case.ask(f.OTHER_PCS) and case.ask(f.INADVERTENT)
+
+
+def suit_led(case: Case) -> Suit | None:
+    """The suit that was led to the trick; None where the player himself leads."""
+    led = case.told(f.LED_SUIT)
+    if led is None and case.at_desk and not case.ask(f.TO_LEAD):
+        return case.ask(f.LED_SUIT)
+    return led
 
 
 def exposed_card(case: Case) -> Outcome:
@@ -114,20 +122,25 @@ def penalty_card_turn(case: Case) -> Outcome:
         return _information_used(case, cards)
     minor = len(cards) == 1 and on_table[0].degree is w.CardClass.MINOR
     turn = case.ask(f.TURN_OF)
+    if turn is w.TurnOf.OWNER and case.at_desk and case.ask(f.OTHER_CARD_PLAYED):
+        return _not_played(case, cards, case.ask(f.PLAYED_INSTEAD))
     if turn is w.TurnOf.OWNER:
         return _minor_limits(case, cards[0]) if minor else _must_be_played(case, cards)
     if turn is w.TurnOf.PARTNER_LEAD:
         return _partner_free_of_minor(case) if minor else _partner_leads(case, cards)
+    if turn is w.TurnOf.PARTNER_FOLLOW and case.ask(f.INFO_USED):
+        return _information_used(case, cards)
     return decide(Ruling.DIRECTOR_DECIDES, "50", chooser=Chooser.DIRECTOR)
 
 
-def _not_played(case: Case, cards: tuple[Card, ...], instead: Card) -> Outcome:
+def _not_played(case: Case, cards: tuple[Card, ...], instead: Card | None) -> Outcome:
     """Law 52: another card was played."""
     remain = [about(_P.PC_REMAINS, card) for card in cards]
-    if case.told(f.PC_WAS_LEGAL) is False:
-        return decide(Ruling.PLAY_STANDS, "50D1", about(_P.PLAYED, instead), *remain)
+    played = about(_P.PLAYED, *([instead] if instead else []))
+    if case.learn(f.PC_WAS_LEGAL) is False:
+        return decide(Ruling.PLAY_STANDS, "50D1", played, *remain)
     if case.ask(f.DECLARER_PLAYED_SINCE):
-        return decide(Ruling.MUST_ACCEPT, "52B1b 52B1c", about(_P.PLAYED, instead), *remain)
+        return decide(Ruling.MUST_ACCEPT, "52B1b 52B1c", played, *remain)
     effects = (_P.PC_REMAINS_IF_ACCEPTED, _P.PC_MAJOR_FOR_WRONG_CARD_IF_REFUSED)
     options = (Option.ACCEPT_CARD, Option.REQUIRE_PENALTY_CARD)
     return decide(Ruling.DECLARER_ACCEPT_OR_REQUIRE_PC, "52A 52B1a 52B1c 52B2", *effects, options=options, chooser=_DECLARER)
@@ -150,14 +163,14 @@ def _information_used(case: Case, cards: tuple[Card, ...]) -> Outcome:
 def _minor_limits(case: Case, card: Card) -> Outcome:
     """50C: no other small card of the suit before the penalty card."""
     hand = tuple(dict.fromkeys((*case.ask(f.HAND), card)))
-    may = [each for each in legal_cards(hand, case.told(f.LED_SUIT)) if each == card or each.suit is not card.suit or is_honour(each)]
+    may = [each for each in legal_cards(hand, suit_led(case)) if each == card or each.suit is not card.suit or is_honour(each)]
     return decide(Ruling.MINOR_PC_LIMITS, "50C", _P.PC_REMAINS_IF_NOT_PLAYED, findings=[Finding("legal", tuple(may))])
 
 
 def _must_be_played(case: Case, cards: tuple[Card, ...]) -> Outcome:
     """50D1 and 51A: a major penalty card is played at the first legal chance; of several declarer names one."""
     hand = tuple(dict.fromkeys((*case.ask(f.HAND), *cards)))
-    legal = legal_cards(hand, case.told(f.LED_SUIT))
+    legal = legal_cards(hand, suit_led(case))
     due = [card for card in cards if card in legal]
     if not due:
         return decide(Ruling.LEGAL_CARDS, case.either("50D1 44C", "50D1a 44C"), _P.PC_REMAINS, findings=[Finding("cards", legal)])

@@ -68,4 +68,6 @@ _COMMONEST: dict[Question[Any], object] = {
     f.INADVERTENT: True,
     f.ESTABLISHED: True,
     f.PLAY_WAS_REVOKE: True,
+    f.FACED_CARD_KNOWN: True,
+    f.PC_WAS_LEGAL: True,
 }

@@ -37,8 +37,14 @@ MENU_BOARD: dict[Kind, Procedure] = {
         boards.cards_from_wrong_board,
         Phase.BOARD,
         ("17D", "15A"),
-        (Page((f.AUCTION, f.IRREGULAR_CALL, f.CALLER)), Page((f.LHO_CALLED, f.PARTNER_CALLED, f.SIGNIFICANTLY_DIFFERENT))),
-        (f.NEW_CALL, f.LHO_CALL, f.PARTNER_CALL, f.DEALER, f.TURN_SEAT, f.POSITION, f.LHO_CALLED, f.PARTNER_CALLED),
+        (
+            Page((f.AUCTION, f.IRREGULAR_CALL, f.CALLER)),
+            Page((f.LHO_CALLED,)),
+            Page((f.LHO_CALL, f.PARTNER_CALLED)),
+            Page((f.PARTNER_CALL,)),
+            Page((f.SIGNIFICANTLY_DIFFERENT,), Edition.CN1999),
+        ),
+        (f.NEW_CALL, f.DEALER, f.TURN_SEAT, f.POSITION),
     ),
     Kind.AUCTION_PERIOD: Procedure(
         boards.auction_period, Phase.BOARD, ("17A", "17A"), (Page((f.LOOKED,), Edition.CN1999), Page((f.WITHDRAWN,), Edition.WBF2017))

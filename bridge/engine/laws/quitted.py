@@ -71,7 +71,7 @@ def _placed(case: Case) -> Outcome:
 
 def _restored(case: Case) -> Outcome:
     """67B2: surplus cards go back and count as always held."""
-    faced, extra = case.told(f.FACED_CARD), case.ask(f.EXTRA)
+    faced, extra = _faced(case), case.ask(f.EXTRA)
     kept = faced if faced is not None else _highest_legal(case, extra)
     back = tuple(card for card in extra if card != kept)
     keep = (about(_P.KEEP_HIGHEST_LEGAL, kept),) if faced is None and kept is not None else ()
@@ -87,6 +87,12 @@ def _restored(case: Case) -> Outcome:
         laws += case.either(" 61A 64A 64C", " 61A 64A 64C1")
         return decide(Ruling.DEFECTIVE_RESTORE, laws, *effects, _P.LATER_REVOKE_POSSIBLE, _S.EQUITY)
     return decide(Ruling.DEFECTIVE_RESTORE, laws, *effects)
+
+
+def _faced(case: Case) -> Card | None:
+    """The card that was faced to the trick; None where nobody can say."""
+    faced = case.told(f.FACED_CARD)
+    return case.ask(f.FACED_CARD) if faced is None and case.at_desk and case.ask(f.FACED_CARD_KNOWN) else faced
 
 
 def _highest_legal(case: Case, cards: tuple[Card, ...]) -> Card | None:

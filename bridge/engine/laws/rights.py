@@ -2,7 +2,7 @@
 
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
-from bridge.engine.laws.cards import RETURNED, role_of
+from bridge.engine.laws.cards import RETURNED, role_of, suit_led
 from bridge.engine.laws.case import Case
 from bridge.engine.laws.codes import Chooser, PlayEffect, Ruling, ScoreEffect
 from bridge.engine.laws.rectification import Finding, Outcome, decide
@@ -36,7 +36,7 @@ def retraction(case: Case) -> Outcome:
 
 def legality_check(case: Case) -> Outcome:
     """Law 44: the cards that may be played; a restriction gives way to following suit, and to holding nothing else (Law 59)."""
-    hand, led, restriction = case.ask(f.HAND), case.told(f.LED_SUIT), case.told(f.RESTRICTION)
+    hand, led, restriction = case.ask(f.HAND), suit_led(case), case.told(f.RESTRICTION)
     required = restriction.suit if restriction and restriction.duty is w.SuitDuty.REQUIRE_SUIT else None
     forbidden = (restriction.suit,) if restriction and restriction.duty is w.SuitDuty.FORBID_SUIT else ()
     cards = legal_cards(hand, led, required=required, forbidden=forbidden)

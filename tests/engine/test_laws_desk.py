@@ -1,0 +1,61 @@
+"""What decides a ruling is asked at the desk, not only heard when somebody tells it; and asked only where it decides."""
+
+from typing import Any
+
+import pytest
+
+from bridge.engine.laws import facts as f
+from bridge.engine.laws.case import Question
+from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.desk import commonest_answer, next_step, rule
+from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Outcome
+from tests.conform.laws import typed_facts
+
+HAND = ["D9", "H3", "S2"]
+EAST = {"declarer": "S", "owner": "E", "pcs": [{"card": "D9", "class": "major"}], "turn_of": "owner"}
+TWO_PLAYED = {"declarer": "S", "offender": "W", "problem": "too_many", "both_sides_played_next": True, "trick": 3}
+WRONG_BOARD = {"dealer": "S", "auction": [], "offender": "S", "irregular_call": "1H"}
+
+
+def walked(edition: Edition, kind: Kind, facts: dict[str, Any], said: dict[str, Any]) -> tuple[Outcome, set[Question[Any]]]:
+    """The ruling after pages answered with these facts, `said` being those of questions that the vectors do not have; and all that was asked."""
+    known = typed_facts(kind, facts) | {question: said[question.code] for question in (f.OTHER_CARD_PLAYED, f.FACED_CARD_KNOWN) if question.code in said}
+    told: dict[Question[Any], object] = {question: known[question] for question in (f.DECLARER, f.DEALER) if question in known}
+    while not isinstance(step := next_step(edition, kind, told), Outcome):
+        told |= {question: known.get(question, commonest_answer(question)) for question in step.questions}
+    return step, set(told)
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize(
+    ("kind", "facts", "said"),
+    [
+        ("exposed_card", {"declarer": "S", "owner": "W", "how": "dropped", "cards": ["H8"], "partner_could_see": True, "other_pcs": ["H5"]}, {}),
+        ("fifth_card", {"declarer": "S", "offender": "E", "card": "C7", "inadvertent": True, "meant_as_lead": False, "other_pcs": ["SA"]}, {}),
+        ("legality_check", {"declarer": "S", "player": "W", "hand": HAND, "led_suit": "H", "to_lead": False}, {}),
+        ("legality_check", {"declarer": "S", "player": "W", "hand": HAND, "to_lead": True}, {}),
+        ("penalty_card_turn", EAST | {"hand": HAND, "led_suit": "H", "to_lead": False}, {"other_card_played": False}),
+        ("penalty_card_turn", EAST | {"hand": HAND, "led_suit": "C", "to_lead": False}, {"other_card_played": False}),
+        ("penalty_card_turn", EAST | {"played_instead": "S2", "pc_was_legal": True, "declarer_played_since": True}, {"other_card_played": True}),
+        ("penalty_card_turn", EAST | {"played_instead": "H3", "pc_was_legal": False}, {"other_card_played": True}),
+        ("penalty_card_turn", EAST | {"turn_of": "partner_follow", "info_used": True, "info_kind": "duty_to_play"}, {}),
+        ("defective_trick", TWO_PLAYED | {"faced_card": "D4", "extra": ["D9"]}, {"faced_card_known": True}),
+        ("defective_trick", TWO_PLAYED | {"faced_card": None, "extra": ["D9", "D4"], "led_suit": "D"}, {"faced_card_known": False}),
+        ("cards_from_wrong_board", WRONG_BOARD | {"lho_called": True, "lho_call": "2C", "partner_called": True, "partner_call": "2H"}, {}),
+        ("cards_from_wrong_board", WRONG_BOARD | {"lho_called": True, "lho_call": "2C"}, {}),
+    ],
+)
+def test_the_desk_rules_as_when_all_of_it_is_told(edition: Edition, kind: str, facts: dict[str, Any], said: dict[str, Any]) -> None:
+    outcome, _asked = walked(edition, Kind(kind), facts, said)
+    assert outcome == rule(edition, Kind(kind), typed_facts(Kind(kind), facts))
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_what_does_not_decide_is_not_asked(edition: Edition) -> None:
+    exposed = {"declarer": "S", "owner": "W", "how": "held_low", "cards": ["H8"], "partner_could_see": True, "other_pcs": ["H5"]}
+    assert f.INADVERTENT not in walked(edition, Kind.EXPOSED_CARD, exposed, {})[1]
+    too_few = {"declarer": "S", "offender": "W", "problem": "too_few", "both_sides_played_next": True, "has_led_suit": True, "os_won_from_trick": True}
+    assert not {f.EXTRA, f.EXTRA_EXPOSED, f.LED_SUIT, f.INADVERTENT} & walked(edition, Kind.DEFECTIVE_TRICK, too_few, {})[1]
+    assert not {f.LHO_CALL, f.PARTNER_CALLED, f.SIGNIFICANTLY_DIFFERENT} & walked(edition, Kind.CARDS_FROM_WRONG_BOARD, WRONG_BOARD, {})[1]
+    assert f.LED_SUIT not in walked(edition, Kind.LEGALITY_CHECK, {"declarer": "S", "hand": HAND, "to_lead": True}, {})[1]
