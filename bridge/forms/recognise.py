@@ -10,7 +10,7 @@ from bridge.engine.auction import Auction, Made, parse_call
 from bridge.engine.cards import Card, Deal, parse_card
 from bridge.engine.contract import Strain
 from bridge.engine.errors import EngineError
-from bridge.engine.laws.recognised import Started, first_in_auction, first_in_play, passes_that_took_a_turn
+from bridge.engine.laws.recognised import Started, first_in_auction, first_in_play
 from bridge.engine.play import Play, Played
 from bridge.engine.seats import Seat, dealer_of
 from bridge.phrases import phrase
@@ -57,7 +57,7 @@ class RecogniseForm(forms.Form):
             named, colon, call = word.rpartition(":")
             seat = Seat[named.upper()] if colon and named.upper() in Seat.__members__ else auction.turn
             auction = Auction(auction.dealer, (*auction.made, Made(seat, parse_call(call))))
-        return first_in_auction(auction) or passes_that_took_a_turn(auction)
+        return first_in_auction(auction)
 
     def _in_play(self, typed: dict[str, Any]) -> Started | None:
         if not typed.get("declarer") or not typed.get("trump"):

@@ -1,19 +1,25 @@
 """From a typed auction or play to the case that it starts, and its ruling."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.engine.auction import Auction, Bar, parse_made
+from bridge.engine.auction import Auction, Bar, Bid, parse_made
+from bridge.engine.cards import FULL_PACK, Deal, Suit, parse_card
+from bridge.engine.contract import Strain
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
+from bridge.engine.laws.case import Question
 from bridge.engine.laws.codes import Kind, Ruling
-from bridge.engine.laws.desk import rule
+from bridge.engine.laws.desk import commonest_answer, next_step, rule
 from bridge.engine.laws.edition import Edition
-from bridge.engine.laws.recognised import first_in_auction, first_in_play, passes_that_took_a_turn
-from bridge.engine.play import Played, recognise_card
+from bridge.engine.laws.recognised import Started, first_in_auction, first_in_play, passes_that_took_a_turn
+from bridge.engine.laws.rectification import Outcome
+from bridge.engine.laws.tricks import Revoke, transfer_by_record
+from bridge.engine.play import Play, Played, recognise_card, revokes_in
 from bridge.engine.seats import Seat
 from tests.engine.law_worlds import random_auction, random_play
 
@@ -34,6 +40,13 @@ def typed(dealer: Seat, text: str) -> Auction:
         ("N:1H E:1S N:P", Kind.OOT_PASS, 2, Ruling.OFFENDER_PASS_ALWAYS, Ruling.PARTNER_FREE_THEN_COMPARABLE_TEST),
         ("S:1H W:1S", Kind.OOT_BID, 0, Ruling.ACCEPTED, Ruling.ACCEPTED),
         ("N:1D E:P W:X", Kind.OOT_DOUBLE, 2, None, None),
+        ("E:1D N:1S", Kind.IN_ROTATION, 0, Ruling.PENALTY_FORFEITED_OOT_VOID, Ruling.PENALTY_FORFEITED_OOT_VOID),
+        ("E:1C E:P", Kind.PREMATURE_CORRECTION, 0, Ruling.RULE_ON_FIRST_CALL_NO_PLAYER_ACTION, Ruling.RULE_ON_FIRST_CALL_NO_PLAYER_ACTION),
+        ("N:1S E:P S:1H S:2H", Kind.INSUFFICIENT_BID, 2, Ruling.NO_PENALTY, Ruling.PARTNER_PASS_ALWAYS),
+        ("N:1H E:P S:2C S:2D", Kind.CHANGE_OF_CALL, 3, Ruling.LAW_25B2_APPLIES, Ruling.FIRST_CALL_STANDS),
+        ("N:1H E:P W:P N:P", Kind.RIGHT_TO_CALL, 2, Ruling.AUCTION_REVERTS, Ruling.AUCTION_REVERTS),
+        ("N:P E:P W:P N:P", Kind.RIGHT_TO_CALL, 2, Ruling.AUCTION_REVERTS, Ruling.AUCTION_REVERTS),
+        ("N:1H W:P E:P S:P", Kind.OOT_PASS, 1, None, None),
     ],
 )
 def test_the_first_irregular_call_starts_its_case(calls: str, kind: Kind, place: int, chinese: Ruling | None, wbf: Ruling | None) -> None:
@@ -61,6 +74,71 @@ def test_passes_that_took_a_turn_away() -> None:
     outcome = rule(Edition.WBF2017, started.kind, started.facts)
     assert outcome.ruling is Ruling.AUCTION_REVERTS and Seat.S in outcome.rectifications[-2].details
     assert passes_that_took_a_turn(typed(Seat.N, "N:1H E:P S:P W:P")) is None
+
+
+def test_a_call_changed_after_the_next_player_had_called() -> None:
+    started = first_in_auction(typed(Seat.N, "N:1H E:P S:2C S:2D W:P"))
+    assert started is not None and started.facts[f.LHO_CALLED] is True and started.facts[f.IRREGULAR_CALL] == Bid(2, Strain.C)
+    assert f.LHO_CALLED_OVER in next_questions(started)
+
+
+def next_questions(started: Started, edition: Edition = Edition.WBF2017) -> set[Question[Any]]:
+    """Everything that the desk asks when all else is answered as it commonly is."""
+    told, asked = dict(started.facts), set[Question[Any]]()
+    while not isinstance(step := next_step(edition, started.kind, told), Outcome):
+        asked |= set(step.questions)
+        told |= {question: commonest_answer(question) for question in step.questions}
+    return asked
+
+
+def played(text: str) -> tuple[Played, ...]:
+    return tuple(Played(Seat(word[0]), parse_card(word[2:])) for word in text.split())
+
+
+SUITS = {seat: frozenset(card for card in FULL_PACK if card.suit is suit) for seat, suit in zip(Seat, (Suit.S, Suit.H, Suit.D, Suit.C), strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "ruling"),
+    [
+        # South declares in notrump; North holds the spades, East the hearts, South the diamonds, West the clubs.
+        ("W:CA N:S2 E:H2 S:D2 N:SA", Kind.LEAD_OUT_OF_TURN, Ruling.LEAD_OPTIONS),
+        ("W:CA N:S2 E:H2 S:D2 N:SA E:H3", Kind.LEAD_OUT_OF_TURN, Ruling.LEAD_ACCEPTED),
+        ("W:CA N:S2 E:H2 S:D2 N:SA W:CK", Kind.LEAD_OUT_OF_TURN, Ruling.PROPER_LEAD_STANDS),
+        ("W:CA N:S2 E:H2 S:D2 S:DA E:H3", Kind.LEAD_OUT_OF_TURN, Ruling.LEAD_ACCEPTED),
+        ("W:CA N:S2 E:H2 S:D2 E:HA", Kind.LEAD_OUT_OF_TURN, Ruling.LEAD_OPTIONS),
+        ("W:CA E:H2", Kind.PREMATURE_PLAY, Ruling.CARD_PLAYED),
+        ("W:CA N:S2 W:CK", Kind.FIFTH_CARD, Ruling.PENALTY_CARD),
+        ("E:HA", Kind.OPENING_LEAD_OUT_OF_TURN, Ruling.OLOOT_OPTIONS),
+    ],
+)
+def test_the_cards_after_it_say_what_became_of_a_card_out_of_turn(cards: str, kind: Kind, ruling: Ruling) -> None:
+    started = first_in_play(Play(Deal(*(SUITS[seat] for seat in (Seat.N, Seat.E, Seat.S, Seat.W))), Strain.N, Seat.W, played(cards)), Seat.S)
+    assert started is not None and started.kind is kind
+    for edition in Edition:
+        assert rule(edition, kind, started.facts).ruling is ruling
+    if kind is Kind.LEAD_OUT_OF_TURN:
+        assert not {f.NEXT_HAND_PLAYED, f.PROPER_LEAD_MADE} & next_questions(started)
+
+
+@given(st.integers(0, 2**32))
+def test_the_first_revoke_of_a_whole_record_is_counted_from_it(seed: int) -> None:
+    """Nothing that the record says is asked again, and the tricks are those of the independent count."""
+    whole = random_play(random.Random(seed), revokes=0.02)
+    started, found = first_in_play(whole, whole.leader.rho), revokes_in(whole)
+    assert (started is not None) == bool(found)
+    if started is None or found[0].trick == 12:
+        return
+    first, last = found[0], found[-1]
+    assert started.kind is Kind.REVOKE and (started.facts[f.OFFENDER], started.facts[f.TRICK]) == (first.seat, first.trick)
+    won_with = tuple((number, each.card) for number, trick in enumerate(whole.tricks, 1) for each in trick if each.seat is first.seat)
+    for edition in Edition:
+        outcome = rule(edition, Kind.REVOKE, started.facts)
+        counted = transfer_by_record(edition, whole.winners, Revoke(first.trick, first.seat, frozenset(first.legal_then), won_with)).tricks
+        exempt = first.seat is whole.leader.lho or (edition is Edition.WBF2017 and last.seat.side is not first.seat.side and last.trick < 12)
+        if not any(each.seat.side is not first.seat.side for each in found[1:-1]):
+            assert outcome.tricks_transferred == (0 if exempt else counted)
+        assert next_questions(started, edition) == {f.NOTICED}
 
 
 @given(st.integers(0, 2**32))
