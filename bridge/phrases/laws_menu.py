@@ -6,6 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from bridge.engine.laws.codes import Chooser, Kind, Option, Phase
+from bridge.engine.seats import Seat
+from bridge.phrases.words import seat_word
 
 
 def kind_words(kind: Kind) -> str:
@@ -23,9 +25,10 @@ def option_words(option: Option) -> str:
     return gettext(_OPTIONS[option.value])
 
 
-def chooser_words(chooser: Chooser) -> str:
-    """Who has the choice."""
-    return gettext(_CHOOSERS[chooser.value])
+def chooser_words(chooser: Chooser, seat: Seat | None = None) -> str:
+    """Who has the choice, with the seat where it is known."""
+    who = gettext(_CHOOSERS[chooser.value])
+    return gettext("%(who)s (%(seat)s)") % {"who": who, "seat": seat_word(seat)} if seat else who
 
 
 def answer_words(word: StrEnum) -> str:

@@ -223,7 +223,7 @@ _QUESTIONS = {
     "os_gained": _("Did the offending side gain?"),
     "os_partner_played_after": _("Who of the offending side has played since?"),
     "os_played": _("Who of the offending side played?"),
-    "os_tricks_from": _("How many tricks did his side win from that one on?"),
+    "os_tricks_from": _("How many tricks did his side win from that trick on, that one included?"),
     "os_won_from_trick": _("Did his side win that trick or a later one?"),
     "other_card_played": _("Has he already played another card in its place?"),
     "other_pcs": _("Which penalty cards has he already?"),

@@ -422,7 +422,7 @@ _EFFECTS = {
     "os_keeps_table_score": _("The offending side keeps the score of the table"),
     "pp_possible": _("A procedural penalty may be added"),
     "rescore": _("The board is scored anew"),
-    "rescore_and_equity": _("Tricks move; then the director asks whether there was more damage"),
+    "rescore_and_equity": _("Tricks move to the other side; at the end: was the damage greater than that"),
     "result_cancelled": _("The result is cancelled"),
     "score": _("Points of declarer's side"),
     "score_as_if_not_made": _("Scored without the call"),

@@ -12,12 +12,12 @@ from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
 from bridge.engine.laws.case import Question
-from bridge.engine.laws.codes import Kind, Phase
+from bridge.engine.laws.codes import Chooser, Kind, Phase
 from bridge.engine.laws.desk import PROCEDURES, Step, next_step
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import Unit
-from bridge.engine.seats import dealer_of
+from bridge.engine.seats import Seat, dealer_of
 from bridge.mapping.rulings import answers_to_json
 from bridge.mapping.slips import deal_of_text, report_of
 from bridge.models import Act, Board, DirectorCall, EventForm, Penalty, Result, Ruling, Seating
@@ -194,6 +194,16 @@ def is_offered(edition: Edition, kind: Kind, told: Mapping[Question[Any], object
         return True
     codes = {option.value for option in found.options if option.value in list(w.PlayChoice)}
     return not codes or told[f.CHOICE] in codes
+
+
+def chooses(chooser: Chooser | None, told: Mapping[Question[Any], object]) -> Seat | None:
+    """Where the player sits who has the choice, as far as the facts tell."""
+    declarer, offender = told.get(f.DECLARER), told.get(f.OFFENDER) or told.get(f.CALLER)
+    if chooser is Chooser.DECLARER:
+        return declarer if isinstance(declarer, Seat) else None
+    if not isinstance(offender, Seat):
+        return None
+    return {Chooser.OFFENDER: offender, Chooser.LHO: offender.lho, Chooser.PARTNER: offender.partner}.get(chooser) if chooser else None
 
 
 def questioned(kind: Kind, refusal: EngineError) -> Question[Any] | None:

@@ -15,7 +15,8 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Doubt, Finding, Rectification
 from bridge.engine.scoring.match_methods import Margin
 from bridge.engine.scoring.outcome import Outcome
-from bridge.mapping.outcomes import outcome_to_json
+from bridge.engine.seats import Seat
+from bridge.mapping.outcomes import Row, outcome_to_json
 from bridge.models import Act, Club, LawEdition
 from bridge.phrases.figures import decimal_text, points_text
 from bridge.phrases.laws_book import section_words
@@ -24,7 +25,7 @@ from bridge.phrases.laws_menu import chooser_words, kind_words, phase_words
 from bridge.phrases.laws_questions import question_words
 from bridge.phrases.laws_rulings import doubt_words, rectification_words, ruling_words
 from bridge.phrases.names import reads_chinese
-from bridge.phrases.outcomes import outcome_words
+from bridge.phrases.outcomes import decision_words, outcome_words
 
 register = template.Library()
 
@@ -93,9 +94,15 @@ def option(code: str) -> str:
 
 
 @register.filter
-def chooser(value: Chooser) -> str:
-    """Who has the choice."""
-    return chooser_words(value)
+def chooser(value: Chooser, seat: Seat | None = None) -> str:
+    """Who has the choice, with the seat where it is known."""
+    return chooser_words(value, seat)
+
+
+@register.filter
+def counts_as(row: Row) -> str:
+    """What a side of a board gets: the kind and value of a row."""
+    return decision_words(*row)
 
 
 @register.filter

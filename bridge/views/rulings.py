@@ -19,7 +19,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.codes import Kind, Phase
 from bridge.engine.laws.codes import Ruling as Ruled
-from bridge.engine.laws.consequences import consequence_of
+from bridge.engine.laws.consequences import TricksMoved, consequence_of
 from bridge.engine.laws.desk import PROCEDURES, Step
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
@@ -39,7 +39,7 @@ from bridge.models import Board, ChangedMeanwhile, DirectorCall, Entry, Ruling, 
 from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import case_of, named
-from bridge.queries.desk import Desk, asked_next, chapters, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
+from bridge.queries.desk import Desk, asked_next, chapters, chooses, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
 from bridge.queries.effects import both, effects, with_forms, with_outcome, with_penalty, without_penalties
 from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import room_of
@@ -86,7 +86,8 @@ def ruling_desk(request: HtmxRequest, session: Session) -> HttpResponse:
     fields = fields_of(asked.kind, asked.found, asked.answers, desk.board.number)
     status = 422 if request.method == "POST" else 200
     aids = {"elsewhere": elsewhere(desk.case) if desk.sees and {f.WEIGHTS, f.OUTCOMES_NS} & set(asked.found.questions) else ()}
-    return _page(request, desk, "question", _answered(desk, asked) | aids | {"fields": fields, "step": asked.found}, status)
+    more = aids | {"fields": fields, "step": asked.found, "chooses": chooses(asked.found.chooser, asked.told)}
+    return _page(request, desk, "question", _answered(desk, asked) | more, status)
 
 
 @require_safe
@@ -161,8 +162,10 @@ def _outcome(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome) -
             form.add_error(None, phrase(other))
     if not posted and not complete:  # what the Law fixes is not all that is needed: nothing was typed yet that could be wrong
         form = GiveForm(initial=start, **_form_facts(desk, outcome))
+    moves = consequence_of(outcome, asked.told)
     more = effect | {
-        "outcome": outcome, "form": form, "elsewhere": elsewhere(desk.case) if desk.sees else (), "as_played": written(desk.played), "refusal": refusal,
+        "outcome": outcome, "chooses": chooses(outcome.chooser, asked.told), "moves": moves if isinstance(moves, TricksMoved) else None,
+        "form": form, "elsewhere": elsewhere(desk.case) if desk.sees else (), "as_played": written(desk.played), "refusal": refusal,
         "pad": pad_of(form["ns_scores"].value() or "", form["ew_scores"].value() or "", desk.board.number, wrong),
         "by_1999": desk.edition is Edition.CN1999, "seen": desk.case.seen if refusal else desk.seen, "key": new_key(),
     }
@@ -223,17 +226,18 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
     result = desk.case.result
     standing = scores_at(desk.seating, desk.board, without=desk.replaces, more=form.rows)
     outcome = settled(result.ns_points if result else None, [(side.value, *each.row) for side, each in standing.items()])
+    counts = {"counts": [(side.value, each.row) for side, each in standing.items() if form.rows]}
     turned, penalty, ended = result is not None and result.turned, _penalty(desk, form), desk.penalties_ended
     if desk.seating.match_id is not None:
         taken = defaultdict(Fraction, {penalty.entry.pk: penalty.amount} if penalty else {})
         for row in ended:
             taken[row.entry_id] -= row.amount
-        return {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned, penalties=taken)}
+        return counts | {"match": effect_on_match(desk.seating, desk.board.number, outcome, turned=turned, penalties=taken)}
     changed = both(with_outcome(desk.seating, desk.board.number, outcome, turned=turned), without_penalties(ended))
     if form.forms:
         changed = both(with_forms(desk.board.number, form.forms), changed)
     overlay = both(changed, with_penalty(penalty.entry, penalty.amount, Unit.PERCENT)) if penalty else changed
-    return {"shown": named(ruling_session(desk), effects(desk.seating, overlay))}
+    return counts | {"shown": named(ruling_session(desk), effects(desk.seating, overlay))}
 
 
 def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:
