@@ -8,8 +8,8 @@ from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners, problems_with_conditions
 from bridge.jobs.counting import rankings_through
+from bridge.mapping.basis import DRAW_LOTS
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.mapping.standings import DRAW_LOTS
 from bridge.models import Act, Board, Entry, Ranking, Session, Stage, journal
 from bridge.models import Conditions as ConditionsRow
 from bridge.permissions import Actor

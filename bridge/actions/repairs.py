@@ -13,10 +13,11 @@ from bridge import models, tasks
 from bridge.actions.rounds import NotRunning, TablesOverlap
 from bridge.engine.movements.movement import Movement
 from bridge.jobs.counting import count_report, finish_calls, rankings_of
+from bridge.mapping.basis import basis_of
 from bridge.mapping.evening import load_evening
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.slips import said_by
-from bridge.mapping.standings import basis_of, load_ranking
+from bridge.mapping.standings import load_ranking
 from bridge.models import AdjustmentKind, Board, DirectorCall, Place, Plan, Ranking, Round, Seating, Section, SessionState, Start, journal
 from bridge.permissions import Actor
 from bridge.queries.effects import Effect, effect_between

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.reckon import reckon
+from bridge.mapping.basis import Basis
 from bridge.mapping.combined import is_combined, load_combined, store_combined
-from bridge.mapping.standings import Basis, load_ranking, store_ranking
+from bridge.mapping.standings import load_ranking, store_ranking
 from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
 from bridge.models import EventForm, Publication, Ranking, Standing, Traveller
 

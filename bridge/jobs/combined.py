@@ -5,8 +5,8 @@ import secrets
 from bridge.engine.errors import EngineError
 from bridge.jobs.counting import TheClock
 from bridge.jobs.queue import NotYet
+from bridge.mapping.basis import basis_of
 from bridge.mapping.combined import Combined, load_combined, store_combined
-from bridge.mapping.standings import basis_of
 from bridge.models import Entry, Journal, Ranking, Roster, journal
 
 

@@ -8,7 +8,7 @@ from bridge.engine.swiss.draw import Draw, Why
 from bridge.engine.swiss.field import Odd
 from bridge.engine.teams.plan import Room, plan_match, plan_triangle
 from bridge.jobs.queue import NotYet
-from bridge.mapping.standings import basis_of
+from bridge.mapping.basis import basis_of
 from bridge.mapping.swiss import SwissPlan, first_of_triangles, triangle_in_play
 from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
 from bridge.models import Board, Match, Place, Ranking, Round, Seating, Section, journal

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bridge.jobs.queue import NotYet
-from bridge.mapping.standings import basis_of, newest_act, sessions_of
+from bridge.mapping.basis import basis_of, newest_act, sessions_of
 from bridge.models import Act, Conditions, Job, Publication, Ranking, SessionState, Standing
 
 Key = tuple[str, int]

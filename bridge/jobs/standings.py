@@ -12,21 +12,10 @@ from bridge.engine.scoring.traveller import Traveller
 from bridge.jobs.combined import score_combined
 from bridge.jobs.matches import score_matches
 from bridge.jobs.queue import NotYet
+from bridge.mapping.basis import Basis, basis_of, changed_boards, load_conditions, sessions_of
 from bridge.mapping.combined import is_combined
 from bridge.mapping.conditions import options_of
-from bridge.mapping.standings import (
-    Basis,
-    Loaded,
-    basis_of,
-    changed_boards,
-    load_conditions,
-    load_ranking,
-    load_tallies,
-    load_travellers,
-    sessions_of,
-    store_ranking,
-    stored_boards,
-)
+from bridge.mapping.standings import Loaded, load_ranking, load_tallies, load_travellers, store_ranking, stored_boards
 from bridge.mapping.travellers import Who
 from bridge.models import Conditions, EventForm, Job, Ranking, SessionState
 

@@ -20,7 +20,7 @@ from bridge.engine.swiss.recipe import Deed, Due, Recipe, next_deed
 from bridge.jobs.counting import TheClock, count_report, want_scores
 from bridge.jobs.matches import seat_matches
 from bridge.jobs.queue import NotYet
-from bridge.mapping.standings import basis_of
+from bridge.mapping.basis import basis_of
 from bridge.mapping.swiss import (
     SwissPlan,
     boards_unsettled,

@@ -14,10 +14,11 @@ from bridge.engine.scoring.facts import Entry, Standing
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import Traveller
+from bridge.mapping.basis import Basis
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.frozen import from_json, to_json
 from bridge.mapping.running import RunningRow, store_running
-from bridge.mapping.standings import Basis, hundredths_of, load_ranking, load_travellers
+from bridge.mapping.standings import hundredths_of, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
 from bridge.models import Conditions as ConditionsRow
 from bridge.models import Journal, LineUp, Player, Ranking, Roster, Section

@@ -6,7 +6,7 @@ from bridge.engine.scoring.match_methods import match_method
 from bridge.engine.swiss.certain import Missing
 from bridge.engine.teams.outcomes import outcomes_of_match
 from bridge.engine.teams.ranking import points_of_match
-from bridge.mapping.standings import basis_of, load_conditions
+from bridge.mapping.basis import basis_of, load_conditions
 from bridge.mapping.swiss import swiss_plan_of, triangle_in_play
 from bridge.mapping.teams import match_sheets, played_of
 from bridge.models import Match, Ranking, Round

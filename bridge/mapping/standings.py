@@ -10,10 +10,9 @@ from random import Random
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Max, Q
 
-from bridge.engine.scoring.compensation import COMPENSATION
-from bridge.engine.scoring.conditions import Conditions, TieBreak
+from bridge.engine.scoring.conditions import TieBreak
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Held, Note
 from bridge.engine.scoring.outcome import Outcome, Unit
@@ -22,36 +21,30 @@ from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.tie_breaks import lots_of
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side
-from bridge.mapping.conditions import conditions_of, options_of
-from bridge.mapping.held import TAKE_DEALS, boards_dealt, held_as_at
+from bridge.mapping.basis import DRAW_LOTS, Basis, load_conditions, sections_of
+from bridge.mapping.conditions import options_of
+from bridge.mapping.held import held_as_at
 from bridge.mapping.outcomes import contracts_named, settled
 from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.travellers import Said, Who, traveller_from_json, traveller_to_json
 from bridge.models import (
     Act,
     Adjustment,
-    AdjustmentKind,
     Board,
     Foul,
     Journal,
     Penalty,
     Place,
     Ranking,
-    RankingPart,
     Result,
     Seating,
     Section,
-    Session,
     StandingList,
     Start,
 )
-from bridge.models import Conditions as ConditionsRow
 from bridge.models import Entry as EntryRow
 from bridge.models import Standing as StandingRow
 from bridge.models import Traveller as TravellerRow
-
-DRAW_LOTS = "draw_lots"  # the kind of the act that keeps the seed of a drawing
-Basis = dict[str, int]  # journal id -> newest act; keys are text, as JSON has them
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,65 +61,6 @@ class Loaded:
     said: Mapping[int, list[Said]]
 
 
-def basis_of(ranking: Ranking) -> Basis:
-    """The newest acts of every journal that the ranking's facts are told in."""
-    every = [ranking.pk] if ranking.session_id is not None else rankings_within(ranking)
-    sessions = Section.objects.filter(ranking_parts__ranking__in=every).values("session")
-    stages = [ranking.stage_id] if ranking.session_id is not None else Ranking.objects.filter(pk__in=every).values("stage")
-    journals = Journal.objects.filter(Q(event__stages__in=stages) | Q(session__in=sessions)).distinct()
-    return {str(pk): head for pk, head in journals.order_by("pk").values_list("pk", "head")}
-
-
-def rankings_within(ranking: Ranking) -> list[int]:
-    """Ids of the ranking and of all that count in it, directly or through another."""
-    found, fresh = {ranking.pk}, {ranking.pk}
-    while fresh:
-        fresh = set(RankingPart.objects.filter(ranking__in=fresh, other__isnull=False).values_list("other", flat=True)) - found
-        found |= fresh
-    return sorted(found)
-
-
-def sessions_of(ranking: Ranking) -> list[Session]:
-    """The evenings whose results are compared or combined in the ranking."""
-    if ranking.session is not None:
-        return [ranking.session]
-    sections = Section.objects.filter(ranking_parts__ranking__in=rankings_within(ranking))
-    return list(Session.objects.filter(pk__in=sections.values("session")).order_by("starts", "pk"))
-
-
-def newest_act(ranking: Ranking, since: Basis) -> Act:
-    """The newest act of the ranking's journals that began or ended something which is ranked, after an earlier basis."""
-    others = Ranking.objects.filter(counted_in__ranking=ranking) if ranking.session_id is None else ()
-    acts = {newest_act(other, since).pk for other in others}
-    sections = list(Section.objects.filter(ranking_parts__ranking=ranking).values_list("pk", flat=True))
-    sessions = list(Section.objects.filter(pk__in=sections).values_list("session", flat=True))
-    told = (
-        Result.objects.filter(seating__section__in=sections), Adjustment.objects.filter(seating__section__in=sections),
-        Foul.objects.filter(section__in=sections), Penalty.objects.filter(session__in=sessions),
-        ConditionsRow.objects.filter(stage=ranking.stage_id), Start.objects.filter(section__in=sections),
-    )
-    for rows in told:
-        for column in ("since", "until"):
-            newest = rows.order_by(F(column).desc(nulls_last=True)).values_list(column, flat=True).first()
-            if newest is not None:
-                acts.add(newest)
-    if conditions_of(ranking.scored_by).method == COMPENSATION.code:
-        acts.update(Act.objects.filter(journal__session__in=sessions, kind=TAKE_DEALS).order_by("-pk").values_list("pk", flat=True)[:1])
-    acts.update(Act.objects.filter(journal__event__stages=ranking.stage_id, kind=DRAW_LOTS).order_by("-pk").values_list("pk", flat=True)[:1])
-    closing = Act.objects.filter(journal__session__in=sessions, kind="close_session").order_by("-pk").first()
-    if not since and closing is not None:
-        return closing
-    return Act.objects.get(pk=max(acts))
-
-
-def load_conditions(ranking: Ranking, basis: Basis) -> Conditions:
-    """The conditions of the ranking, its own or its stage's, as at a basis."""
-    journal = Journal.objects.get(event__stages=ranking.stage_id)
-    rows = ConditionsRow.objects.as_at(basis[str(journal.pk)]).filter(Q(ranking=ranking) | Q(ranking__isnull=True), stage=ranking.stage_id)
-    row = rows.order_by(F("ranking").asc(nulls_last=True)).first()
-    return conditions_of(row.options if row else {})
-
-
 def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = None) -> Loaded:
     """Everything that the ranking compares, as it was at a basis: a fixed number of queries a section, columns, no objects.
 
@@ -141,7 +75,7 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
     graded = _grades_as_at(ranking, basis)
     conditions = load_conditions(ranking, basis)
     drawn = _lots_as_at(ranking, basis) if TieBreak.DRAW in conditions.tie_breaks else {}
-    for section in _sections_of(ranking):
+    for section in sections_of(ranking):
         head = basis[str(section.session.journal.pk)]
         who_of = _starts(section, head, within=ranking.session_id)
         board_of |= {number: pk for pk, number in _boards_of(section).items()}
@@ -190,10 +124,6 @@ class _Lines:
             board=number, ns=tuple(self.ns), ew=tuple(self.ew), outcomes=tuple(self.outcomes), forms=tuple(self.forms) if any(self.forms) else (),
             turned=frozenset(self.turned), due=self.due, held=held, ns_partners=tuple(self.ns_partners), ew_partners=tuple(self.ew_partners),
         )
-
-
-def _sections_of(ranking: Ranking) -> QuerySet[Section]:
-    return Section.objects.filter(ranking_parts__ranking=ranking).select_related("session__journal").order_by("session", "letter")
 
 
 def _starts(section: Section, head: int, within: int | None) -> dict[int, Who]:
@@ -353,39 +283,6 @@ def _rested(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Who,
 def _penalties(section: Section, head: int, who_of: Mapping[int, Who]) -> list[SessionPenalty[Who]]:
     rows = Penalty.objects.as_at(head).filter(session=section.session_id).values_list("entry", "amount", "unit")
     return [SessionPenalty(who_of[entry], amount, Unit.PERCENT if unit == "percent" else Unit.METHOD) for entry, amount, unit in rows if entry in who_of]
-
-
-def changed_boards(ranking: Ranking, basis: Basis) -> frozenset[int] | None:
-    """Numbers of the boards whose facts changed between the stored basis and this one; None where more changed than the facts of boards.
-
-    None also where some board has, or had, an average plus or minus: it follows from the side's other boards.
-    """
-    if not ranking.basis or ranking.basis.keys() != basis.keys():
-        return None
-    found = set[int]()
-    for section in _sections_of(ranking):
-        journal = str(section.session.journal.pk)
-        new = _between(ranking.basis[journal], basis[journal])
-        of_section: tuple[QuerySet[Any], ...] = (
-            Start.objects.filter(section=section), Seating.objects.filter(section=section), Place.objects.filter(round__section=section),
-            section.plans.all(),
-        )
-        awards = Adjustment.objects.filter(seating__section=section, kind__in=(AdjustmentKind.AVERAGE_PLUS, AdjustmentKind.AVERAGE_MINUS))
-        if awards.exists() or any(rows.filter(new).exists() for rows in of_section):
-            return None
-        told: tuple[QuerySet[Any], ...] = (
-            Result.objects.filter(seating__section=section), Adjustment.objects.filter(seating__section=section), Foul.objects.filter(section=section),
-        )
-        for rows in told:
-            found.update(rows.filter(new).values_list("board__number", flat=True))
-        if conditions_of(ranking.scored_by).method == COMPENSATION.code:
-            found.update(boards_dealt(section, ranking.basis[journal], basis[journal]))
-    return frozenset(found)
-
-
-def _between(old: int, new: int) -> Q:
-    """Facts that began or ended after one act and up to another."""
-    return Q(since__gt=old, since__lte=new) | Q(until__gt=old, until__lte=new)
 
 
 def load_tallies(ranking: Ranking, loaded: Loaded) -> dict[Who, Tally] | None:

@@ -19,11 +19,11 @@ from bridge.engine.teams.knock_out import bracket_of, places_in
 from bridge.engine.teams.line_up import LineUp
 from bridge.engine.teams.ranking import MatchPlayed, TeamStanding, rank_teams
 from bridge.engine.teams.score import Forfeit, MatchBoard
+from bridge.mapping.basis import Basis, load_conditions
 from bridge.mapping.conditions import options_of
 from bridge.mapping.knock_out import knock_out_plan_of
 from bridge.mapping.outcomes import settled
 from bridge.mapping.running import RunningRow, store_running
-from bridge.mapping.standings import Basis, load_conditions
 from bridge.mapping.team_pairs import load_pairs, pairs_to_json, reckon_pairs, store_travellers
 from bridge.models import Adjustment, Forfeited, Match, Penalty, Place, Player, Ranking, Result, Seating, Section, Start, Withdrawal
 from bridge.models import LineUp as LineUpRow

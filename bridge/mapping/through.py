@@ -5,7 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bridge.engine.scoring.reckon import reckon
-from bridge.mapping.standings import Basis, basis_of, load_ranking
+from bridge.mapping.basis import Basis, basis_of
+from bridge.mapping.standings import load_ranking
 from bridge.mapping.teams import load_team_ranking, reckon_teams
 from bridge.models import EventForm, Place, Ranking, Section
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.scoring.why import BoardMark
+from bridge.mapping.basis import sessions_of
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.explained import explained
-from bridge.mapping.standings import sessions_of
 from bridge.models import Entry, LineUp, Player, Publication, Ranking, Session, Standing
 from bridge.phrases.arithmetic import Step, steps_of_total
 from bridge.phrases.figures import places_of

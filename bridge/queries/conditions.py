@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from bridge.engine.scoring.conditions import Conditions, TieBreak
+from bridge.mapping.basis import DRAW_LOTS
 from bridge.mapping.carry import carried_points
 from bridge.mapping.conditions import conditions_of
-from bridge.mapping.standings import DRAW_LOTS
 from bridge.mapping.teams import TeamRanking
 from bridge.models import Act, Entry, LineUp, Ranking, Session
 from bridge.models import Conditions as ConditionsRow

@@ -9,7 +9,7 @@ from bridge.engine.scoring.match_methods import Margin, MatchMethod
 from bridge.engine.scoring.outcome import Outcome
 from bridge.engine.teams.ranking import TeamStanding, points_of_match
 from bridge.engine.teams.score import MatchBoard, running_score
-from bridge.mapping.standings import basis_of
+from bridge.mapping.basis import basis_of
 from bridge.mapping.teams import MatchSheet, TeamRanking, load_team_ranking, match_sheets, reckon_teams, whole_of
 from bridge.models import Entry, Match, Ranking, RankingPart, Result, Seating
 from bridge.queries.matches import method_of

@@ -11,8 +11,8 @@ from django.db.models import Min
 
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.registry import counts_in_percent
+from bridge.mapping.basis import basis_of
 from bridge.mapping.conditions import conditions_of
-from bridge.mapping.standings import basis_of
 from bridge.models import Act, Plan, Publication, Ranking, Result, Session, SessionState, Standing
 from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of

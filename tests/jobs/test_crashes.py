@@ -25,7 +25,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.jobs import queue
 from bridge.jobs.again import differences
-from bridge.mapping.standings import basis_of
+from bridge.mapping.basis import basis_of
 from bridge.models import Job, Publication, Ranking, Standing
 from tests.forked import forked
 from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, seen, settle

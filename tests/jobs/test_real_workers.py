@@ -18,7 +18,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
 from bridge.jobs.queue import failing
-from bridge.mapping.standings import basis_of
+from bridge.mapping.basis import basis_of
 from bridge.models import Job, Ranking, Seating, Session
 from bridge.tasks import ask, score_ranking
 from tests.worlds import mitchell_evening, play

@@ -17,9 +17,10 @@ from bridge.engine.movements.evening import RoundIsPlayed
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.seats import Seat, Side
+from bridge.mapping.basis import basis_of
 from bridge.mapping.evening import load_evening
 from bridge.mapping.plans import code_of
-from bridge.mapping.standings import basis_of, load_ranking
+from bridge.mapping.standings import load_ranking
 from bridge.models import Act, Adjustment, Entry, NotUndoable, Place, Plan, Ranking, Result, Seating, Section, Session, Standing, Start, Traveller
 from bridge.queries.plan_news import plan_news_at, plan_news_of
 from bridge.queries.repairs import Deprived, Earlier, Happened, Incident, NothingChanges

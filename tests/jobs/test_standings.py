@@ -19,8 +19,9 @@ from bridge.engine.scoring.reckon import reckon
 from bridge.engine.seats import Seat, Side
 from bridge.jobs.again import differences
 from bridge.jobs.standings import score_ranking
+from bridge.mapping.basis import basis_of
 from bridge.mapping.slips import deal_of_text
-from bridge.mapping.standings import basis_of, load_ranking, load_travellers
+from bridge.mapping.standings import load_ranking, load_travellers
 from bridge.models import Act, Job, Publication, Ranking, Seating, Standing, Traveller
 from tests.worlds import actor, fresh_key, member, mitchell_evening, play, seen, settle
 

@@ -15,8 +15,9 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.seats import Seat, Side
+from bridge.mapping.basis import basis_of
 from bridge.mapping.outcomes import tricks_row
-from bridge.mapping.standings import basis_of, load_ranking
+from bridge.mapping.standings import load_ranking
 from bridge.models import Account, Adjustment, Foul, Ranking, Seating, Session, Standing, Traveller
 from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, seen, settle
 

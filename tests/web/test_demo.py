@@ -12,7 +12,7 @@ from django.test import Client
 
 from bridge.actions.demo import ROLES, demo_club, make_demo
 from bridge.jobs.again import differences
-from bridge.mapping.standings import basis_of
+from bridge.mapping.basis import basis_of
 from bridge.models import Account, Act, Club, Deal, DirectorCall, Job, Publication, Ranking, Report, Session, SessionState
 from tests.worlds import settle
 

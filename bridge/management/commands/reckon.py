@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from bridge.jobs.again import differences
-from bridge.mapping.standings import basis_of
+from bridge.mapping.basis import basis_of
 from bridge.models import Ranking
 
 
