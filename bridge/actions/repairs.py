@@ -14,7 +14,7 @@ from bridge.actions.rounds import NotRunning, TablesOverlap
 from bridge.engine.movements.movement import Movement
 from bridge.jobs.counting import count_report, finish_calls, rankings_of
 from bridge.mapping.basis import basis_of
-from bridge.mapping.evening import load_evening
+from bridge.mapping.evening import load_evening, places_at
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.slips import said_by
 from bridge.mapping.standings import load_ranking
@@ -148,7 +148,7 @@ def _write_seatings(act: journal.Act, result: Mended, rounds: dict[int, Round]) 
             first_board=change.after.first, last_board=change.after.last,
         )
         begun[change.round, change.table] = seating
-        for side, place in (("NS", change.after.ns), ("EW", change.after.ew)):
+        for side, place in zip(places_at(result.plan.movement.kind), change.after.who, strict=True):
             seated.setdefault(change.round, {})[result.entry_at(place)] = (seating, side)
         if change.is_over and change.seating is not None:
             _begin_again(act, change, moved[change.seating], seating)

@@ -18,6 +18,8 @@ from bridge.queries.repairs import Deprived, Earlier, Happened, Incident
 from bridge.queries.room import PairHere
 
 DEPRIVED = [(Deprived.NOT_PLAYED, _("nothing: one board fewer")), (Deprived.AVERAGE_PLUS, _("average plus")), (Deprived.AVERAGE, _("average"))]
+SEATS_OF_SINGLES = {"pair": _("Player"), "other": _("and player")}
+EARLIER_OF_SINGLES = [(Earlier.NOTHING, _("not at all: fewer boards")), (Earlier.SAT_OUT, _("as if the player had sat out"))]
 EARLIER = [
     (Earlier.NOTHING, _("not at all: fewer boards")), (Earlier.SAT_OUT, _("as if it had sat out")),
     (Earlier.AWARDED, _("average minus, and average plus for who waited for it")),
@@ -93,12 +95,17 @@ class RepairForm(Slip):
                 self.fields[name].choices = [(str(pair.entry), _pair_text(pair)) for pair in pairs]  # type: ignore[attr-defined]
         if "code" in self.fields:
             self.fields["code"].choices = [(code_of(order, ground.boards_per_set), order_words(order)) for order in ground.movements]  # type: ignore[attr-defined]
-        self._name_the_fields(what)
+        self._name_the_fields(what, ground)
 
-    def _name_the_fields(self, what: Happened) -> None:
+    def _name_the_fields(self, what: Happened, ground: Ground) -> None:
         for name, labels in (("first", _ROUND_LABELS), ("boards", _BOARD_LABELS)):
             if name in self.fields and what in labels:
                 self.fields[name].label = str(labels[what])
+        if ground.is_of_singles:
+            for name in SEATS_OF_SINGLES.keys() & self.fields.keys():
+                self.fields[name].label = str(SEATS_OF_SINGLES[name])
+            if "earlier" in self.fields:
+                self.fields["earlier"].choices = EARLIER_OF_SINGLES  # type: ignore[attr-defined]
         if what is Happened.SIDES_EXCHANGED:
             self.fields["table"].required = False
             self.fields["table"].help_text = _("Empty: at every table.")
@@ -140,9 +147,3 @@ class SitsForm(Slip):
     seat = forms.ChoiceField(label=_("In the place of"), required=False)
     from_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=_MOST)
     reason = forms.CharField(label=_("Remark"), max_length=300, required=False)
-
-
-class EndForm(Slip):
-    """An individual's evening ends with what was played."""
-
-    reason = forms.CharField(label=_("Why"), max_length=300, required=False)

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -26,7 +27,7 @@ from bridge.mapping.conditions import options_of
 from bridge.mapping.held import held_as_at
 from bridge.mapping.outcomes import contracts_named, settled
 from bridge.mapping.running import RunningRow, store_running
-from bridge.mapping.travellers import Said, Who, traveller_from_json, traveller_to_json
+from bridge.mapping.travellers import NotPlaced, Placed, Said, Who, traveller_from_json, traveller_to_json
 from bridge.models import (
     Act,
     Adjustment,
@@ -300,12 +301,19 @@ def load_tallies(ranking: Ranking, loaded: Loaded) -> dict[Who, Tally] | None:
 
 
 def load_travellers(ranking: Ranking, loaded: Loaded, boards: Set[int] | None = None) -> dict[int, Traveller[Who]]:
-    """The travellers stored last time, by board number, for the engine to use again where nothing changed; of these boards where given."""
-    who_of = {entry: who for who, entry in loaded.entry_of.items()}
+    """The travellers stored last time, by board number, for the engine to use again where nothing changed; of these boards where given.
+
+    One that names somebody who has no place any more (the act that seated him was taken back) is of no use and is left out.
+    """
+    who_of = Placed((entry, who) for who, entry in loaded.entry_of.items())
     rows = TravellerRow.objects.filter(ranking=ranking)
     if boards is not None:
         rows = rows.filter(board__number__in=boards)
-    return {number: traveller_from_json(stored, number, who_of.__getitem__) for number, stored in rows.values_list("board__number", "lines")}
+    found = {}
+    for number, stored in rows.values_list("board__number", "lines"):
+        with suppress(NotPlaced):
+            found[number] = traveller_from_json(stored, number, who_of.__getitem__)
+    return found
 
 
 def stored_boards(ranking: Ranking) -> tuple[frozenset[int], int]:

@@ -38,6 +38,17 @@ def traveller_to_json(traveller: Traveller[Any], said: Sequence[Said], entry_of:
     }
 
 
+class NotPlaced(LookupError):
+    """An entry has no place in the evening."""
+
+
+class Placed(dict[int, Who]):
+    """An entry's id -> its key; asking for one that is not there raises NotPlaced."""
+
+    def __missing__(self, entry: int) -> Who:
+        raise NotPlaced(entry)
+
+
 def traveller_from_json(stored: Mapping[str, Any], board: Any, who_of: Callable[[int], Any]) -> Traveller[Any]:
     """The engine's traveller of a stored row. `who_of` gives the key of an entry's id."""
     lines = stored["lines"]

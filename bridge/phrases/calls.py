@@ -32,7 +32,7 @@ _ACTS = {
     "foul_board": _("board played in different forms"), "change_conditions": _("conditions changed"),
     "change_entries": _("strata and handicaps changed"), "take_away_board": _("board taken away"),
     "call_director": _("director called"),
-    "late_pair": _("late pair seated"), "pair_left": _("pair went home"), "pairs_exchanged": _("two pairs sat in each other's place"),
+    "late_pair": _("latecomer seated"), "pair_left": _("went home"), "pairs_exchanged": _("two sat in each other's place"),
     "sides_exchanged": _("North-South and East-West exchanged"), "other_boards": _("other boards lay at a table"),
     "board_elsewhere": _("board played that was not due"), "boards_left_out": _("boards left out"), "boards_rotated": _("boards lay the wrong way"),
     "board_mixed": _("board mixed"), "movement_replaced": _("movement replaced"),

@@ -169,7 +169,7 @@ SENTENCES = {
     "no_such_pair": _("Pair %(pair)s is not in this movement."),
     "pair_is_here": _("Pair %(pair)s is there already, so it cannot arrive."),
     "round_is_played": _("Round %(round)s is over and cannot be planned anew."),
-    "only_for_pairs": _("Only movements for pairs can be planned anew."),
+    "not_for_teams": _("Matches of teams are not planned anew."),
     "unreadable_movement": _("Line %(line)s of the movement cannot be read: “%(text)s”."),
     "no_such_round": _("There is no round %(round)s; there are %(rounds)s."),
     "nothing_played_there": _("Nothing is played at table %(table)s in round %(round)s."),

@@ -17,3 +17,15 @@ HAPPENED_WORDS: dict[str, tuple[Promise, Promise]] = {
     "rounds_changed": (_("More or fewer rounds"), _("Cut the evening short, or add a round.")),
     "ended_early": (_("The evening ends now"), _("It is ranked on what was played.")),
 }
+
+_OF_SINGLES: dict[str, tuple[Promise, Promise]] = {
+    "late_pair": (_("A player comes late"), _("Plays from a round on: an empty seat is filled, another table is set up, or one more sits out in turn.")),
+    "pair_left": (_("A player goes home"), _("Who sits out takes the seat, or the rest is planned anew.")),
+    "pairs_exchanged": (_("Two players sat in each other's place"), _("In a round or for the rest; their results go with them.")),
+    "sides_exchanged": (_("North-South and East-West were exchanged"), _("At a table, or in the whole room.")),
+}
+
+
+def happened_words(is_of_singles: bool) -> dict[str, tuple[Promise, Promise]]:
+    """Everything that can have happened in an evening of pairs or of single players."""
+    return HAPPENED_WORDS | _OF_SINGLES if is_of_singles else HAPPENED_WORDS

@@ -1,23 +1,24 @@
 """Before and after: what a told incident would change, with names and numbers, and whom to tell."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from bridge.engine.movements.families import make_movement
-from bridge.engine.movements.movement import NoSuchMovement, Order
+from bridge.engine.movements.movement import Kind, NoSuchMovement, Order
 from bridge.engine.seats import Side
-from bridge.mapping.evening import load_evening
+from bridge.mapping.evening import load_evening, places_at
 from bridge.mapping.outcomes import value_of
 from bridge.models import Adjustment, LineUp, Section, Session, Start
 from bridge.queries.repairs import Decision, Incident, Mended, Seated, mended
-from bridge.queries.room import PairHere, pairs_of
+from bridge.queries.room import PairHere, by_side, pairs_of
+from bridge.queries.signin import seats_of
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two pairs at a table with their boards."""
+    """Two pairs, or two and two single players, at a table with their boards."""
 
     ns: PairHere
     ew: PairHere
@@ -32,6 +33,38 @@ class Cell:
     after: Meeting | None
     before: Meeting | None
     is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits on one side of a table: `pair` (None: nobody), whether that is other than in the other picture, and the table there (0: at none, or at two)."""
+
+    pair: PairHere | None
+    is_moved: bool
+    elsewhere: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A table of the room from above: who sits there with which boards (0: nothing is played), and whether the boards are other."""
+
+    table: int
+    ns: Seat
+    ew: Seat
+    first: int
+    last: int
+    is_other_set: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChange:
+    """The room in a round that is not as it was planned, before and after, with those who sit out."""
+
+    number: int
+    before: tuple[Spot, ...]
+    after: tuple[Spot, ...]
+    rested: tuple[PairHere, ...]
+    resting: tuple[PairHere, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +102,19 @@ class Preview:
     """The whole before and after of one section.
 
     tables      the hall's numbers over the columns of `rows`
+    rooms       the room in each round in which somebody sits elsewhere or has other boards, the rounds to come first
     told        tables that must be told
+    thrice      (round, one, other) single players who are opponents a third time
     """
 
     tables: tuple[int, ...]
     rows: tuple[Row, ...]
+    rooms: tuple[RoomChange, ...]
     told: tuple[int, ...]
     arrivals: tuple[PairHere, ...]
     lost: tuple[Lost, ...]
     rematches: tuple[tuple[int, PairHere, PairHere], ...]
+    thrice: tuple[tuple[int, PairHere, PairHere], ...]
     scores: tuple[Told, ...]
     mixed: tuple[tuple[int, int, int], ...]
     law: str
@@ -95,7 +132,7 @@ def preview_of(section: Section, incident: Incident) -> Preview:
     def cell(number: int, table: int) -> Cell:
         change = changed.get((number, table))
         at = result.loaded.sat.get((number, table))
-        now = Seated(at.ns, at.ew, at.first, at.last) if at else None
+        now = Seated(at.who, at.first, at.last) if at else None
         after = change.after if change else now
         return Cell(_meeting(pairs, after), _meeting(pairs, now) if change else None, change is not None and not change.is_kept)
 
@@ -104,16 +141,56 @@ def preview_of(section: Section, incident: Incident) -> Preview:
         for number in rounds
     )
     return Preview(
-        tuple(result.loaded.hall_table(table) for table in tables), rows, result.told,
+        tuple(result.loaded.hall_table(table) for table in tables), rows, _rooms(result, pairs, rows, tables), result.told,
         tuple(pairs[arrival.place] for arrival in result.arrivals),
         tuple(Lost(each.round, pairs[each.pair], each.boards) for each in result.plan.missed if each.pair in pairs),
         tuple((number, pairs[one], pairs[other]) for number, one, other in result.plan.rematches),
+        tuple((number, pairs[one], pairs[other]) for number, one, other in result.plan.thrice),
         tuple(_told(result, decision) for decision in result.decisions), result.mixed, result.law,
     )
 
 
 def _meeting(pairs: Mapping[int, PairHere], seated: Seated | None) -> Meeting | None:
-    return Meeting(pairs[seated.ns], pairs[seated.ew], seated.first, seated.last) if seated else None
+    if seated is None:
+        return None
+    places = places_at(Kind.INDIVIDUAL if len(seated.who) > 2 else Kind.PAIRS)
+    sides = by_side({place: pairs[who] for place, who in zip(places, seated.who, strict=True)})
+    return Meeting(sides["NS"], sides["EW"], seated.first, seated.last)
+
+
+def _rooms(result: Mended, pairs: Mapping[int, PairHere], rows: tuple[Row, ...], tables: range) -> tuple[RoomChange, ...]:
+    """The rounds in which a seat or a table's boards are other, those to come before those that are over."""
+    halls = [result.loaded.hall_table(table) for table in tables]
+    found = []
+    for row in sorted(rows, key=lambda row: row.is_over):
+        changed = [cell.is_changed for cell in row.cells]
+        if not any(changed):
+            continue
+        before = [cell.before if is_other else cell.after for cell, is_other in zip(row.cells, changed, strict=True)]
+        after = [cell.after for cell in row.cells]
+        known = {entry for meeting in before if meeting for entry in (*meeting.ns.entries, *meeting.ew.entries)}
+        here = result.loaded.evening.present(row.number) if row.number <= result.loaded.evening.movement.rounds else frozenset[int]()
+        rested = tuple(pairs[place] for place in sorted(here & result.loaded.entry_of.keys()) if pairs[place].entry not in known)
+        found.append(RoomChange(row.number, _spots(halls, before, after), _spots(halls, after, before), rested, row.resting))
+    return tuple(found)
+
+
+def _spots(halls: list[int], here: Sequence[Meeting | None], there: Sequence[Meeting | None]) -> tuple[Spot, ...]:
+    """One picture of the room, its seats compared with the other one."""
+    at = {entry: table for table, meeting in zip(halls, there, strict=True) if meeting for entry in (*meeting.ns.entries, *meeting.ew.entries)}
+
+    def side(pair: PairHere | None, other: PairHere | None) -> Seat:
+        where = {at.get(entry, 0) for entry in pair.entries} if pair else {0}
+        return Seat(pair, pair is not None and (other is None or pair.entries != other.entries), where.pop() if len(where) == 1 else 0)
+
+    return tuple(
+        Spot(
+            table, side(mine.ns if mine else None, other.ns if other else None), side(mine.ew if mine else None, other.ew if other else None),
+            mine.first if mine else 0, mine.last if mine else 0,
+            mine is not None and (other is None or mine.first != other.first),
+        )
+        for table, mine, other in zip(halls, here, there, strict=True)
+    )
 
 
 def _told(result: Mended, decision: Decision) -> Told:
@@ -135,7 +212,7 @@ def _pairs_by_place(session: Session, result: Mended) -> dict[int, PairHere]:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a slip of the editor can choose from: pairs of a section, pairs that wait for a place, the first round not begun, movements for who is there."""
+    """What a slip of the editor can choose from: who plays in a section, who waits for a place, the first round not begun, movements for who is there."""
 
     section: Section
     pairs: tuple[PairHere, ...]
@@ -145,6 +222,7 @@ class Ground:
     tables: int
     movements: tuple[Order, ...]
     boards_per_set: int
+    is_of_singles: bool
 
 
 def ground_of(section: Section) -> Ground:
@@ -156,30 +234,33 @@ def ground_of(section: Section) -> Ground:
     pairs = sorted((here[entry] for entry in loaded.entry_of.values()), key=lambda pair: (pair.line != "NS", pair.line, pair.number))
     return Ground(
         section, tuple(pairs), waiting_pairs(section.session), ahead, evening.movement.rounds, evening.movement.tables,
-        orders_for(len(evening.present(ahead))), loaded.boards_per_set,
+        orders_for(len(evening.present(ahead)), evening.movement.kind), loaded.boards_per_set, evening.movement.kind is Kind.INDIVIDUAL,
     )
 
 
 def waiting_pairs(session: Session) -> tuple[PairHere, ...]:
-    """Pairs that are signed in and have no place yet, in order of arrival."""
+    """Pairs (in an individual single players) that are signed in and have no place yet, in order of arrival."""
     placed = Start.objects.live().filter(section__session=session).values("entry")
+    whole = len(seats_of(session))
     found: dict[int, list[LineUp]] = defaultdict(list)
     for line in LineUp.objects.live().filter(session=session).exclude(entry__in=placed).select_related("player", "entry").order_by("pk"):
         found[line.entry_id].append(line)
     return tuple(
-        PairHere(entry, lines[0].entry.uid, 0, "", tuple(line.player for line in lines)) for entry, lines in sorted(found.items()) if len(lines) > 1
+        PairHere(entry, lines[0].entry.uid, 0, "", tuple(line.player for line in lines)) for entry, lines in sorted(found.items()) if len(lines) == whole
     )
 
 
 _WHOLE = ("mitchell", "skip_mitchell", "relay_mitchell", "interwoven", "hesitation", "web", "howell", "three_quarter_howell")
+_SINGLES = ("whist_tournament", "rainbow")
 _HALF = ("half_mitchell", "rover", "appendix1half", "howell_sitout", "three_quarter_howell")
 
 
-def orders_for(pairs: int) -> tuple[Order, ...]:
-    """Movements in full for so many pairs, those that every club knows first."""
+def orders_for(entrants: int, kind: Kind = Kind.PAIRS) -> tuple[Order, ...]:
+    """Movements in full for so many pairs or single players, those that every club knows first."""
     found = []
-    for family in _HALF if pairs % 2 else _WHOLE:
-        order = Order(family, Fraction(pairs, 2))
+    is_of_singles = kind is Kind.INDIVIDUAL
+    for family in _SINGLES if is_of_singles else _HALF if entrants % 2 else _WHOLE:
+        order = Order(family, Fraction(entrants, 4), entrants=entrants) if is_of_singles else Order(family, Fraction(entrants, 2))
         try:
             make_movement(order)
         except NoSuchMovement as refusal:

@@ -10,14 +10,14 @@ from bridge.engine.laws.codes import Kind as Irregularity
 from bridge.engine.laws.desk import rule
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.words import When
-from bridge.engine.movements.evening import EMPTY, Evening, Play, Replanned, RoundIsPlayed, Stay
+from bridge.engine.movements.evening import Evening, Play, Replanned, RoundIsPlayed, Stay, empty_row
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.happened import NothingPlayedThere, laid_out, played_elsewhere, set_of, swapped, turned, with_boards, with_tables
-from bridge.engine.movements.movement import Movement, Row, is_played
+from bridge.engine.movements.movement import Kind, Movement, Row, is_played
 from bridge.engine.movements.replan import arrives, leaves, replaced, replan, with_rounds
 from bridge.engine.scoring.outcome import Award, SideOutcome, Unscored
 from bridge.engine.seats import Side
-from bridge.mapping.evening import SectionEvening
+from bridge.mapping.evening import SectionEvening, places_at
 from bridge.mapping.plans import read_code
 
 
@@ -95,10 +95,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Two pairs at a table, by their places in the plan, with their boards; those of them that are not played there."""
+    """Two pairs or four players at a table, by their places in the plan, with their boards; those of them that are not played there."""
 
-    ns: int
-    ew: int
+    who: Row
     first: int
     last: int
     gone: frozenset[int] = frozenset()
@@ -178,7 +177,7 @@ class Mended:
     def hear(self) -> tuple[int, ...]:
         """The hall's tables where somebody must hear of it: those that are told, and those where a pair sits now whose next place is another."""
         moving, over = set(self.plan.changed), self.evening.over
-        now = {self.loaded.hall_table(table) for (number, table), at in self.loaded.sat.items() if number == over and moving & {at.ns, at.ew}}
+        now = {self.loaded.hall_table(table) for (number, table), at in self.loaded.sat.items() if number == over and moving & set(at.who)}
         return tuple(sorted({*self.told, *now}))
 
 
@@ -195,6 +194,12 @@ class _Told:
     rotated: list[tuple[int, int, int]] = field(default_factory=list)
     mixed: list[tuple[int, int, int]] = field(default_factory=list)
     law: str = ""
+
+
+def sides_of(who: Row) -> tuple[tuple[Side, Row], tuple[Side, Row]]:
+    """Each side of a table with the pair, or the two single players, that sit there."""
+    half = len(who) // 2
+    return (Side.NS, who[:half]), (Side.EW, who[half:])
 
 
 def mended(loaded: SectionEvening, incident: Incident) -> Mended:
@@ -227,7 +232,7 @@ def _come_late(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
         evening = arrives(evening, place, incident.first)
         told.arrivals.append(Arrival(place, entry, "", 0))
     present = max(len(evening.present(number)) for number in range(incident.first, evening.movement.rounds + 1))
-    told.evening = replace(with_tables(evening, present // 2), copies=max(incident.copies, evening.copies))
+    told.evening = replace(with_tables(evening, present // len(places_at(evening.movement.kind))), copies=max(incident.copies, evening.copies))
     if incident.earlier is not Earlier.NOTHING:
         for number in range(1, incident.first):
             for arrival in told.arrivals:
@@ -235,8 +240,8 @@ def _come_late(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
 
 
 def _score_earlier(loaded: SectionEvening, told: _Told, number: int, place: int, rule_of: Earlier) -> None:
-    """A round before a late pair came: it sat out, or it was waited for at a table and both are awarded."""
-    if rule_of is Earlier.AWARDED and number <= told.evening.over:
+    """A round before somebody came late: he sat out, or a pair was waited for at a table and both are awarded."""
+    if rule_of is Earlier.AWARDED and number <= told.evening.over and told.evening.movement.kind is Kind.PAIRS:
         taken = {change.table for change in told.changes if change.round == number}
         rows = loaded.evening.movement.seats[number - 1]
         for table, row in enumerate(rows, 1):
@@ -247,7 +252,7 @@ def _score_earlier(loaded: SectionEvening, told: _Told, number: int, place: int,
             if laid is not None:
                 boards = told.evening.boards[laid - 1]
                 sides = (waiting, place) if row[0] else (place, waiting)
-                told.changes.append(TableChange(number, table, None, None, Seated(*sides, boards[0], boards[-1]), True))
+                told.changes.append(TableChange(number, table, None, None, Seated(sides, boards[0], boards[-1]), True))
                 scores = {side: Award.MINUS if who == place else Award.PLUS for side, who in zip(Side, sides, strict=True)}
                 told.decisions += [Decision(number, table, board, scores) for board in boards]
                 return
@@ -298,7 +303,7 @@ def _elsewhere(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
     if at is None:
         raise NothingPlayedThere(round=number, table=incident.table)
     set_of(told.evening, board)
-    known = {who for play in loaded.plays if play.board == board and _is_said(loaded, play) for who in (play.ns, play.ew)} & {at.ns, at.ew}
+    known = {who for play in loaded.plays if play.board == board and _is_said(loaded, play) for who in play.who} & set(at.who)
     told.law = " ".join(
         rule(
             Edition(loaded.section.session.club.edition), Irregularity.WRONG_BOARD,
@@ -389,8 +394,8 @@ def _changes(loaded: SectionEvening, evening: Evening, plan: Replanned) -> Itera
         rows: tuple[Row, ...] = movement.seats[number - 1] if number <= movement.rounds else ()
         for table in range(1, max(movement.tables, loaded.evening.movement.tables) + 1):
             at = loaded.sat.get((number, table))
-            before = Seated(at.ns, at.ew, at.first, at.last, at.gone) if at else None
-            row = rows[table - 1] if table <= len(rows) else EMPTY
+            before = Seated(at.who, at.first, at.last, at.gone) if at else None
+            row = rows[table - 1] if table <= len(rows) else empty_row(movement.kind)
             to_play = plan.boards[number - over - 1][table - 1] if over < number <= movement.rounds and table <= len(rows) else None
             after = _seated(evening, row, to_play, before, loaded.section.first_board, loaded.boards_per_set)
             if after != before:
@@ -403,12 +408,12 @@ def _seated(
     """A row of the plan as a seating; `to_play` None: it has been played, and what was left out stays so."""
     if not is_played(row) or to_play == ():
         return None
-    boards = evening.boards[row[2] - 1]
-    is_same_set = before is not None and (before.first - first_board) // each + 1 == row[2]
-    if before is not None and is_same_set and (to_play is None or (before.ns, before.ew) == row[:2]):
+    boards = evening.boards[row[-1] - 1]
+    is_same_set = before is not None and (before.first - first_board) // each + 1 == row[-1]
+    if before is not None and is_same_set and (to_play is None or before.who == row[:-1]):
         missing = before.gone | (frozenset(range(before.first, before.last + 1)) - frozenset(to_play) if to_play is not None else frozenset())
-        return Seated(row[0], row[1], before.first, before.last, missing)
-    return Seated(row[0], row[1], boards[0], boards[-1], frozenset(boards) - frozenset(boards if to_play is None else to_play))
+        return Seated(row[:-1], before.first, before.last, missing)
+    return Seated(row[:-1], boards[0], boards[-1], frozenset(boards) - frozenset(boards if to_play is None else to_play))
 
 
 def _played_twice(loaded: SectionEvening, evening: Evening, deprived: Deprived) -> Iterable[Decision]:
@@ -417,7 +422,7 @@ def _played_twice(loaded: SectionEvening, evening: Evening, deprived: Deprived) 
     for play, knowing in _second_times(loaded, evening.played).items():
         if before.get(play) != knowing:
             struck = Unscored.CANCELLED if _is_said(loaded, play) else Unscored.NOT_PLAYED
-            scores = {side: struck if who in knowing else _AWARDS[deprived] for side, who in zip(Side, (play.ns, play.ew), strict=True)}
+            scores = {side: struck if knowing & set(at_side) else _AWARDS[deprived] for side, at_side in sides_of(play.who)}
             yield Decision(play.round, play.table, play.board, scores)
 
 
@@ -426,29 +431,29 @@ def _second_times(loaded: SectionEvening, plays: Iterable[Play]) -> dict[Play, f
     seen: dict[tuple[int, int], Play] = {}
     found = {}
     for play in sorted(plays, key=lambda play: (not _is_said(loaded, play), play.round, play.table)):
-        knowing = frozenset(who for who in (play.ns, play.ew) if (who, play.board) in seen)
+        knowing = frozenset(who for who in play.who if (who, play.board) in seen)
         if knowing:
             found[play] = knowing
-        for who in (play.ns, play.ew):
+        for who in play.who:
             seen.setdefault((who, play.board), play)
     return found
 
 
 def _missing(evening: Evening, changes: Iterable[TableChange], plan: Replanned, deprived: Deprived) -> Iterable[Decision]:
     """What counts on boards that a table cannot play because one of the pairs knows them: nothing for who does, what the director gives for who does not."""
-    known = {(who, play.board) for play in evening.played for who in (play.ns, play.ew)}
+    known = {(who, play.board) for play in evening.played for who in play.who}
     for number, (rows, boards) in enumerate(zip(plan.movement.seats[evening.over :], plan.boards, strict=True), evening.over + 1):
         for change in changes:
             if change.round == number and change.after is not None:
                 kept = change.before.gone if change.before and change.is_kept else frozenset[int]()
                 for board in sorted(change.after.gone - kept):
                     scores = {
-                        side: Unscored.NOT_PLAYED if (who, board) in known else _AWARDS[deprived]
-                        for side, who in zip(Side, (change.after.ns, change.after.ew), strict=True)
+                        side: Unscored.NOT_PLAYED if any((who, board) in known for who in at_side) else _AWARDS[deprived]
+                        for side, at_side in sides_of(change.after.who)
                     }
                     yield Decision(number, change.table, board, scores)
         for row, to_play in zip(rows, boards, strict=True):
-            known |= {(who, board) for who in row[:2] for board in to_play}
+            known |= {(who, board) for who in row[:-1] for board in to_play}
 
 
 def _resting(loaded: SectionEvening, told: _Told, plan: Replanned, changes: Iterable[TableChange]) -> dict[int, frozenset[int]]:
@@ -457,8 +462,8 @@ def _resting(loaded: SectionEvening, told: _Told, plan: Replanned, changes: Iter
     found = {}
     for number in range(1, plan.movement.rounds + 1):
         rows = plan.movement.seats[number - 1]
-        seated = {who for row in rows if is_played(row) for who in row[:2]}
-        seated |= {who for change in told.changes if change.round == number and change.after for who in (change.after.ns, change.after.ew)}
+        seated = {who for row in rows if is_played(row) for who in row[:-1]}
+        seated |= {who for change in told.changes if change.round == number and change.after for who in change.after.who}
         if number > told.evening.over:
             found[number] = told.evening.present(number) - seated
         elif number in changed or any(at == number for at, _ in told.sat_out):

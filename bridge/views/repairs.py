@@ -11,24 +11,22 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from bridge.actions.ending import end_early
 from bridge.actions.players import make_guest
 from bridge.actions.repairs import PlanMovedOn, put_right, tried_out
 from bridge.actions.sessions import replace_player, set_seed, sign_in
 from bridge.engine.errors import EngineError
-from bridge.forms.repairs import EndForm, RepairForm, SeedForm, SitsForm
+from bridge.forms.repairs import RepairForm, SeedForm, SitsForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Entry, EventForm, Membership, Player, Section, Session, SessionState
 from bridge.permissions import Actor, may_run
 from bridge.phrases import phrase
-from bridge.phrases.repairs import HAPPENED_WORDS
+from bridge.phrases.repairs import happened_words
 from bridge.queries.corrections import named
 from bridge.queries.draws import is_drawn
-from bridge.queries.ending import early_end_of
 from bridge.queries.pairs import pair_page_of
 from bridge.queries.repair_preview import Preview, ground_of, preview_of
 from bridge.queries.repairs import Happened
-from bridge.queries.signin import find_people
+from bridge.queries.signin import find_people, is_of_singles
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -39,8 +37,6 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     """What happened? Chosen, told, shown before and after, done."""
     if session.state != SessionState.RUNNING:
         return redirect("session", session.club.slug, session.uid)
-    if session.stage.event.form == EventForm.SINGLES:
-        return _singles(request, session)
     if session.stage.event.form == EventForm.TEAMS or is_drawn(session):  # no movement to plan anew: who leaves or comes is told to the draw
         return _no_movement(request, session)
     asked = request.POST if request.method == "POST" else request.GET
@@ -60,22 +56,10 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
             shown = _shown_anew(section, form, refusal)
-    context = _context(session, sections, section) | {"form": form, "what": what, "words": HAPPENED_WORDS[what], "ground": ground, "shown": shown}
+    words = happened_words(ground.is_of_singles)[what]
+    context = _context(session, sections, section) | {"form": form, "what": what, "words": words, "ground": ground, "shown": shown}
     context |= {"effects": _effects(section, form, shown, request.actor), "seen": session.journal.head}
     return page(request, "bridge/repairs/repair.html", "bridge/repairs/_repair.html", context, status=422 if form.errors else 200)
-
-
-def _singles(request: HtmxRequest, session: Session) -> HttpResponse:
-    """Single players' movement stays as it is; the evening may end early."""
-    form = EndForm(request.POST or None)
-    if form.is_valid():
-        try:
-            end_early(session, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
-            return redirect("room", session.club.slug, session.uid)
-        except EngineError as refusal:
-            form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "end": early_end_of(session)}
-    return page(request, "bridge/repairs/singles.html", "", context, status=422 if form.errors else 200)
 
 
 def _no_movement(request: HtmxRequest, session: Session) -> HttpResponse:
@@ -100,7 +84,7 @@ def _menu(request: HtmxRequest, session: Session, sections: list[Section], secti
     """Everything that can have happened, and whom to tell of what was just done."""
     done = request.GET.get("done", "")
     act = Act.objects.filter(journal=session.journal, pk=int(done)).first() if done.isascii() and done.isdigit() and len(done) < 12 else None
-    context = _context(session, sections, section) | {"menu": HAPPENED_WORDS, "act": act, "key": new_key()}
+    context = _context(session, sections, section) | {"menu": happened_words(is_of_singles(session)), "act": act, "key": new_key()}
     return page(request, "bridge/repairs/menu.html", "", context)
 
 

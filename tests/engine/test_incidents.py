@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bridge.engine.movements.evening import EMPTY, Evening, NoSuchPair, Play, played_as_planned
+from bridge.engine.movements.evening import Evening, NoSuchPair, Play, played_as_planned
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.happened import (
     NoSuchRound,
@@ -41,7 +41,7 @@ def test_two_pairs_sat_in_each_others_place_in_a_round_that_is_over() -> None:
     before = evening("mitchell", "5", 2)
     after = swapped(before, 6, 8, 2)
     assert [row for row in after.movement.seats[1] if 6 in row[:2] or 8 in row[:2]] == [(2, 8, 3), (4, 6, 5)]
-    assert {(play.ns, play.board) for play in after.played if play.ew == 8 and play.round == 2} == {(2, 5), (2, 6)}
+    assert {(play.who[0], play.board) for play in after.played if play.who[1] == 8 and play.round == 2} == {(2, 5), (2, 6)}
     assert after.movement.seats[2:] == before.movement.seats[2:]
     assert swapped(after, 6, 8, 2) == before
 
@@ -51,7 +51,7 @@ def test_the_wrong_way_at_one_table_or_at_all() -> None:
     one = turned(before, 2, (3,))
     ns, ew, laid = before.movement.seats[1][2]
     assert one.movement.seats[1] == (*before.movement.seats[1][:2], (ew, ns, laid), *before.movement.seats[1][3:])
-    assert {(play.ns, play.ew) for play in one.played if (play.round, play.table) == (2, 3)} == {(ew, ns)}
+    assert {play.who for play in one.played if (play.round, play.table) == (2, 3)} == {(ew, ns)}
     assert turned(turned(before, 5), 5) == before
 
 
@@ -66,7 +66,7 @@ def test_a_board_played_elsewhere_is_known_to_both() -> None:
     before = evening("mitchell", "5", 2)
     ns, ew, _ = before.movement.seats[1][0]
     after = played_elsewhere(before, 2, 1, 9, instead=3)
-    assert Play(2, 1, ns, ew, 9) in after.played
+    assert Play(2, 1, (ns, ew), 9) in after.played
     assert not any((play.round, play.table, play.board) == (2, 1, 3) for play in after.played)
     assert len(after.played) == len(before.played)
 
@@ -74,7 +74,7 @@ def test_a_board_played_elsewhere_is_known_to_both() -> None:
 def test_tables_and_boards_are_added_empty() -> None:
     before = evening("howell", "3", 1)
     wider = with_tables(before, 4)
-    assert {rows[3] for rows in wider.movement.seats} == {EMPTY}
+    assert {rows[3] for rows in wider.movement.seats} == {(0, 0, 0)}
     assert with_tables(before, 3) == before
     fresh = with_boards(before, [(11, 12)])
     assert (fresh.movement.sets, fresh.boards[-1], set_of(fresh, 12)) == (6, (11, 12), 6)

@@ -7,7 +7,7 @@ from itertools import permutations, product
 
 import pytest
 
-from bridge.engine.movements.evening import Evening, NoSuchPair, OnlyForPairs, PairIsHere, Play, Replanned, RoundIsPlayed, Stay, played_as_planned
+from bridge.engine.movements.evening import Evening, NoSuchPair, NotForTeams, PairIsHere, Play, Replanned, RoundIsPlayed, Stay, played_as_planned
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Kind, Movement, Order
 from bridge.engine.movements.replan import arrives, arrow_switched, exchanged, leaves, owed, replaced, replan, with_rounds
@@ -37,7 +37,7 @@ def sitting_out(plan: Replanned) -> list[tuple[int, int]]:
 def assert_sound(before: Evening, plan: Replanned) -> None:
     """Nobody plays a board twice or sits at two tables, the past stands, whoever is there plays or is told to sit out, whoever is not there does not sit."""
     assert plan.movement.seats[: before.over] == before.movement.seats[: before.over]
-    known = {(who, play.board) for play in before.played for who in (play.ns, play.ew)}
+    known = {(who, play.board) for play in before.played for who in play.who}
     out = set(sitting_out(plan))
     gone = {(each.round, each.pair): set(each.boards) for each in plan.missed if not each.sits_out}
     for number, (tables, boards) in enumerate(zip(plan.movement.seats[before.over :], plan.boards, strict=True), before.over + 1):
@@ -164,14 +164,14 @@ def test_what_cannot_be() -> None:
         arrives(before, 3, 3)
     with pytest.raises(NoSuchPair):
         leaves(before, 12, 3)
-    with pytest.raises(OnlyForPairs):
+    with pytest.raises(NotForTeams):
         replan(replace(before, movement=replace(before.movement, kind=Kind.TEAMS)))
 
 
 def fewest_missed(before: Evening) -> int:
     """The fewest boards missed in the one round that is left, sit-outs included, over every seating at the tables there are and every choice of sets."""
     number, pairs = before.over + 1, sorted(before.present(before.over + 1))
-    known = {pair: {play.board for play in before.played if pair in (play.ns, play.ew)} for pair in pairs}
+    known = {pair: {play.board for play in before.played if pair in play.who} for pair in pairs}
     size, tables = len(before.boards[0]), before.movement.tables
     best = size * len(pairs)
     for seated in permutations(pairs, min(len(pairs) // 2, tables) * 2):
@@ -214,8 +214,8 @@ def random_evening(rng: random.Random) -> Evening:
         if plays:
             place = rng.randrange(len(plays))
             play = plays[place]
-            known = {other.board for other in plays if {other.ns, other.ew} & {play.ns, play.ew}}
-            plays[place] = Play(play.round, play.table, play.ns, play.ew, rng.choice([*({board for boards in laid for board in boards} - known), play.board]))
+            known = {other.board for other in plays if set(other.who) & set(play.who)}
+            plays[place] = Play(play.round, play.table, play.who, rng.choice([*({board for boards in laid for board in boards} - known), play.board]))
     found = Evening(movement, laid, over, tuple(plays))
     for _ in range(rng.randint(1, 3)):
         found = incident(found, rng)

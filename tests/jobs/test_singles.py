@@ -7,20 +7,18 @@ from fractions import Fraction
 
 import pytest
 
-from bridge.actions.ending import end_early
 from bridge.actions.repairs import put_right
 from bridge.actions.results import adjust_board, correct_result, give_penalty, report_result, undo_act
 from bridge.actions.rounds import start_session
 from bridge.actions.sessions import make_session, replace_player, sign_in
 from bridge.engine.contract import Contract, Report, Strain
-from bridge.engine.movements.evening import OnlyForPairs
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Order
 from bridge.engine.scoring.outcome import Award, FixedPercent, Unit, Unscored
 from bridge.engine.seats import Seat, Side
 from bridge.jobs.again import differences
 from bridge.mapping.plans import SectionPlan
-from bridge.models import Act, Entry, EventForm, Place, Ranking, Result, Seating, Session
+from bridge.models import Act, Entry, EventForm, Place, Ranking, Result, Seating, Session, Standing
 from bridge.queries.repairs import Happened, Incident
 from tests.jobs.test_standings import from_scratch, stored
 from tests.singles import percentages
@@ -144,10 +142,51 @@ def test_somebody_who_takes_over_is_the_same_entry() -> None:
     assert len(stored(assert_is_reckoned(session))) == before == 8
 
 
-def test_nothing_is_planned_anew_for_single_players() -> None:
-    session = running(8, 1)
-    with pytest.raises(OnlyForPairs):
-        put_right(session.sections.get(), Incident(Happened.PAIR_LEFT), reason="left", by=actor(), key=fresh_key(), seen=seen(session))
+@pytest.mark.parametrize("told", [Happened.LATE_PAIR, Happened.PAIR_LEFT, Happened.PAIRS_EXCHANGED, Happened.SIDES_EXCHANGED, Happened.ROUNDS_CHANGED])
+def test_an_evening_goes_on_and_the_ranking_is_that_of_who_really_sat_where(told: Happened) -> None:
+    """A ninth comes to eight, one of nine leaves, two change places, a table sits turned, a round is cut: played to the end, reckoned apart, taken back."""
+    session = running(9 if told is Happened.PAIR_LEFT else 8, 2)
+    rng = random.Random(told)
+    entries = entries_of(session)
+    for seating in Seating.objects.live().filter(section__session=session, round__number__lte=2).select_related("section__session"):
+        for board in range(seating.first_board, seating.last_board + 1):
+            report_at(seating, board, rng)
+    before, scores = seated(session), stored(assert_is_reckoned(session))
+    incident = {
+        Happened.LATE_PAIR: lambda: Incident(told, entries=(sign_in(session, [member(session.club, 9)], by=actor(), key=fresh_key()).pk,), first=3),
+        Happened.PAIR_LEFT: lambda: Incident(told, entries=(entries[3].pk,), first=3),
+        Happened.PAIRS_EXCHANGED: lambda: Incident(told, entries=(entries[0].pk, entries[4].pk), first=2, last=2),
+        Happened.SIDES_EXCHANGED: lambda: Incident(told, first=2, last=2, table=1),
+        Happened.ROUNDS_CHANGED: lambda: Incident(told, first=3, rounds=5),
+    }[told]()
+    put_right(session.sections.get(), incident, by=actor(), key=fresh_key())
+    assert_everybody_has_one_place(session)
+    played_before = set(Result.objects.live().filter(seating__section__session=session).values_list("seating", "board__number"))
+    later = Seating.objects.live().filter(section__session=session, round__number__gt=2).select_related("section__session")
+    for seating in later.order_by("round__number", "table"):
+        for board in range(seating.first_board, seating.last_board + 1):
+            report_at(seating, board, rng)
+    of_everybody = {row.entry_id: row.exact for row in Standing.objects.filter(ranking=assert_is_reckoned(session), publication__isnull=True)}
+    expected = percentages(lines_of(session))
+    assert {entry: score for entry, score in of_everybody.items() if str(entry) in expected} == {int(name): score for name, score in expected.items()}
+    assert len(expected) == (9 if told in (Happened.LATE_PAIR, Happened.PAIR_LEFT) else 8) and played_before
+    for act in Act.objects.filter(journal=session.journal, kind="report_result", pk__gt=Act.objects.get(kind=told.value).pk).order_by("-pk"):
+        undo_act(act, by=actor(), key=fresh_key())
+    undo_act(Act.objects.get(kind=told.value), by=actor(), key=fresh_key())
+    assert (seated(session), stored(assert_is_reckoned(session))) == (before, scores)
+
+
+def assert_everybody_has_one_place(session: Session) -> None:
+    """In every round each entry that is there sits once or is told to sit out, four at a table, and nobody meets a board again."""
+    met: set[tuple[int, int]] = set()
+    for round_ in session.sections.get().rounds.filter(opens__isnull=False):
+        places = list(Place.objects.live().filter(round=round_).select_related("seating"))
+        assert len({place.entry_id for place in places}) == len(places)
+        for seating in {place.seating for place in places if place.seating}:
+            assert sorted(place.side for place in places if place.seating == seating) == ["E", "N", "S", "W"]
+        now = {(place.entry_id, board) for place in places if place.seating for board in range(place.seating.first_board, place.seating.last_board + 1)}
+        assert not now & met
+        met |= now
 
 
 def test_what_ended_early_goes_on_when_that_is_undone() -> None:
@@ -157,7 +196,7 @@ def test_what_ended_early_goes_on_when_that_is_undone() -> None:
         report_at(seating, seating.first_board, rng)
     before = stored(assert_is_reckoned(session))
     seatings = seated(session)
-    end_early(session, reason="the hall closes", by=actor(), key=fresh_key())
+    put_right(session.sections.get(), Incident(Happened.ENDED_EARLY), reason="the hall closes", by=actor(), key=fresh_key())
     assert Seating.objects.live().filter(section__session=session).count() == 6 and session.sections.get().rounds.filter(opens__isnull=False).count() == 3
     assert stored(assert_is_reckoned(session)) == before
     undo_act(Act.objects.get(kind="ended_early"), by=actor(), key=fresh_key())

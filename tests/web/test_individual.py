@@ -191,8 +191,9 @@ def test_what_is_for_pairs_alone_is_refused_with_a_sentence(desk: Client, club: 
     drawn = desk.get(address(session, "draw_start"), follow=True)
     assert drawn.redirect_chain[-1][0] == address(session, "signin") and "their rounds are not drawn by standing" in text(drawn)
     begun(desk, session)
-    repaired = desk.get(address(session, "repair") + "?what=late_pair")
-    assert "is not planned anew" in text(repaired) and "Nothing has been played yet" in text(repaired)
+    assert "Nobody waits for a place." in text(desk.get(address(session, "repair") + "?what=late_pair"))
+    ended = post(desk, address(session, "repair"), what="ended_early", section="A", deprived="not_played")
+    assert "Nothing has been played yet" in text(ended)
 
 
 def test_a_penalty_is_for_one_of_the_partners(desk: Client, club: Club) -> None:
@@ -229,7 +230,7 @@ def test_a_correction_moves_all_four(desk: Client, club: Club) -> None:
     told = {"kind": "result", "contract": "7NXX", "declarer": "N", "result": "=", "reason": "misread", "law": "79", "seen": str(session.journal.head)}
     shown = post(director(desk), address(session, "correct", seating.pk, 1), **told)
     assert shown.status_code == 200 and all(player.name_native.split()[-1] in text(shown) for player in players_at(seating)), text(shown)
-    assert post(desk, address(session, "correct", seating.pk, 1), **told, confirmed="on").status_code == 303
+    assert post(desk, address(session, "correct", seating.pk, 1), **told, confirmed="on", seen=str(shown.context["seen"])).status_code == 303
     corrected = [line[:3] + (5000,) if line[:2] == lines[0][:2] else line for line in lines]
     expected = percentages(corrected)
     names = {each.entry: each.players[0].name_native for each in here_tonight(session)}
@@ -310,10 +311,12 @@ def test_an_evening_that_ends_early_is_ranked_on_what_was_played(desk: Client, c
     lines = played(session, 2, 2)
     assert enter(desk, session, 1, 5, 3).status_code == 303
     assert answer(desk, session, "agree", 1, 5, "EW", 3).status_code == 303
-    page = text(desk.get(address(session, "repair")))
-    assert "Rounds 4, 5, 6, 7 are not played any more." in page and "Table 1, board 6, round 3 : not played" in page
-    assert post(desk, address(session, "repair"), reason="the hall closes").status_code == 303
-    assert "All rounds are played." in text(desk.get(address(session, "repair")))
+    told = {"what": "ended_early", "section": "A", "deprived": "not_played", "reason": "the hall closes"}
+    shown = post(desk, address(session, "repair"), **told)
+    assert [row.number for row in shown.context["shown"].rows] == [4, 5, 6, 7]
+    assert {(each.round, each.table, each.board) for each in shown.context["shown"].scores} == {(3, 1, 6), (3, 2, 5), (3, 2, 6)}
+    assert post(desk, address(session, "repair"), **told, confirmed="on", seen=str(shown.context["seen"])).status_code == 303
+    assert "nothing changes" in text(post(desk, address(session, "repair"), **told))
     assert post(director(desk), address(session, "close"), act="close").status_code == 303
     settle()
     ranked = published(session)

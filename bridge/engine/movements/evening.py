@@ -1,15 +1,13 @@
-"""What was planned for an evening of pairs, what happened instead, and a new plan for the rest: the values that replanning takes and gives."""
+"""What was planned for an evening of pairs or single players, what happened instead, and a new plan for the rest: what replanning takes and gives."""
 
 from dataclasses import dataclass
 
 from bridge.engine.errors import EngineError
-from bridge.engine.movements.movement import Movement, Row, is_played
-
-EMPTY: Row = (0, 0, 0)  # a table where nobody sits
+from bridge.engine.movements.movement import Kind, Movement, Row, is_played
 
 
-class OnlyForPairs(EngineError):
-    """Only movements for pairs can be planned anew. Facts: `kind`."""
+class NotForTeams(EngineError):
+    """Matches of teams are not planned anew: a movement for pairs or single players is. Facts: `kind`."""
 
 
 class RoundIsPlayed(EngineError):
@@ -26,12 +24,11 @@ class NoSuchPair(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A board two pairs have played, wherever that was planned or not."""
+    """A board that was played, wherever that was planned or not; `who`: the two pairs (ns, ew) or the four players (n, s, e, w)."""
 
     round: int
     table: int
-    ns: int
-    ew: int
+    who: Row
     board: int
 
 
@@ -88,7 +85,9 @@ class Replanned:
     """The new plan of all rounds, and what it costs.
 
     boards      for every unplayed round and table the boards to play there, empty where nothing is played
-    rematches   (round, pair, pair) of unplayed rounds; changed: pairs whose place in the next round is another than was planned
+    rematches   (round, one, other) of unplayed rounds: pairs that meet again, single players who are partners again
+    thrice      (round, one, other): single players who are opponents a third time, or more often
+    changed     those whose place in the next round is another than was planned
     """
 
     movement: Movement
@@ -96,14 +95,20 @@ class Replanned:
     missed: tuple[Missed, ...]
     rematches: tuple[tuple[int, int, int], ...]
     changed: tuple[int, ...]
+    thrice: tuple[tuple[int, int, int], ...] = ()
+
+
+def empty_row(kind: Kind) -> Row:
+    """A table where nobody sits."""
+    return (0,) * (5 if kind is Kind.INDIVIDUAL else 3)
 
 
 def played_as_planned(movement: Movement, boards: tuple[tuple[int, ...], ...], over: int) -> tuple[Play, ...]:
     """Every board of the first rounds, where it was planned."""
     return tuple(
-        Play(number, table, row[0], row[1], board)
+        Play(number, table, row[:-1], board)
         for number, tables in enumerate(movement.seats[:over], 1)
         for table, row in enumerate(tables, 1)
         if is_played(row)
-        for board in boards[row[2] - 1]
+        for board in boards[row[-1] - 1]
     )

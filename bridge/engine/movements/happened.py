@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bridge.engine.errors import EngineError
-from bridge.engine.movements.evening import EMPTY, Evening, NoSuchPair, Play
+from bridge.engine.movements.evening import Evening, NoSuchPair, Play, empty_row
 from bridge.engine.movements.movement import Row, is_played
 
 
@@ -25,23 +25,29 @@ class NoSuchSet(EngineError):
 
 
 def swapped(evening: Evening, first: int, second: int, number: int) -> Evening:
-    """Two pairs sat (or will sit) in each other's place in one round. Raises NoSuchPair, NoSuchRound."""
+    """Two pairs, or two single players, sat (or will sit) in each other's place in one round. Raises NoSuchPair, NoSuchRound."""
     for pair in (first, second):
         if not 1 <= pair <= evening.movement.entrants:
             raise NoSuchPair(pair=pair)
     other = {first: second, second: first}
 
     def row(seated: Row) -> Row:
-        return (other.get(seated[0], seated[0]), other.get(seated[1], seated[1]), seated[2])
+        return (*(other.get(who, who) for who in seated[:-1]), seated[-1])
 
     return _with_round(evening, number, (row(seated) for seated in _tables(evening, number)))
 
 
 def turned(evening: Evening, number: int, tables: Iterable[int] = ()) -> Evening:
-    """The pairs sat the other way round in one round: at these tables, or at all. Raises NoSuchRound."""
+    """North-South and East-West sat the other way round in one round: at these tables, or at all. Raises NoSuchRound."""
     chosen = set(tables) or set(range(1, evening.movement.tables + 1))
     rows = enumerate(_tables(evening, number), 1)
-    return _with_round(evening, number, ((row[1], row[0], row[2]) if table in chosen else row for table, row in rows))
+    return _with_round(evening, number, (other_way(row) if table in chosen else row for table, row in rows))
+
+
+def other_way(row: Row) -> Row:
+    """A table whose North-South and East-West have changed places."""
+    half = len(row) // 2
+    return (*row[half:-1], *row[:half], row[-1])
 
 
 def laid_out(evening: Evening, number: int, table: int, laid: int) -> Evening:
@@ -49,7 +55,7 @@ def laid_out(evening: Evening, number: int, table: int, laid: int) -> Evening:
     rows = _tables(evening, number)
     if not 1 <= table <= len(rows) or not is_played(rows[table - 1]):
         raise NothingPlayedThere(round=number, table=table)
-    return _with_round(evening, number, ((*row[:2], laid) if at == table else row for at, row in enumerate(rows, 1)))
+    return _with_round(evening, number, ((*row[:-1], laid) if at == table else row for at, row in enumerate(rows, 1)))
 
 
 def played_elsewhere(evening: Evening, number: int, table: int, board: int, instead: int | None = None) -> Evening:
@@ -57,14 +63,13 @@ def played_elsewhere(evening: Evening, number: int, table: int, board: int, inst
     rows = _tables(evening, number)
     if not 1 <= table <= len(rows) or not is_played(rows[table - 1]):
         raise NothingPlayedThere(round=number, table=table)
-    ns, ew, _ = rows[table - 1]
     kept = tuple(play for play in evening.played if (play.round, play.table, play.board) not in {(number, table, instead), (number, table, board)})
-    return replace(evening, played=(*kept, Play(number, table, ns, ew, board)))
+    return replace(evening, played=(*kept, Play(number, table, rows[table - 1][:-1], board)))
 
 
 def with_tables(evening: Evening, tables: int) -> Evening:
     """The evening with tables added, at which nobody sits yet."""
-    more = (EMPTY,) * max(0, tables - evening.movement.tables)
+    more = (empty_row(evening.movement.kind),) * max(0, tables - evening.movement.tables)
     seats = tuple(rows + more for rows in evening.movement.seats)
     return replace(evening, movement=replace(evening.movement, seats=seats, tables=evening.movement.tables + len(more)))
 
@@ -97,7 +102,7 @@ def _with_round(evening: Evening, number: int, rows: Iterable[Row]) -> Evening:
     for play in evening.played:
         if play.round == number:
             old, new = before[play.table - 1], after[play.table - 1]
-            boards = dict(zip(evening.boards[old[2] - 1], evening.boards[new[2] - 1], strict=False)) if old[2] and new[2] else {}
-            play = replace(play, ns=new[0], ew=new[1], board=boards.get(play.board, play.board))
+            boards = dict(zip(evening.boards[old[-1] - 1], evening.boards[new[-1] - 1], strict=False)) if old[-1] and new[-1] else {}
+            play = replace(play, who=new[:-1], board=boards.get(play.board, play.board))
         played.append(play)
     return replace(evening, movement=replace(evening.movement, seats=seats), played=tuple(played))

@@ -1,4 +1,4 @@
-"""The unplayed rounds of an evening while they are being improved: who sits where, what it costs, and every small change that lowers the cost.
+"""The unplayed rounds of an evening of pairs while they are being improved: who sits where, what it costs, and every small change that lowers the cost.
 
 A cost is compared in this order: tables that would share boards beyond the copies there are, boards that pairs miss, sit-outs, their unevenness,
 rematches, places other than planned.
@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from bridge.engine.movements.check import allowing_itself
-from bridge.engine.movements.evening import EMPTY, Evening, Missed, Replanned
-from bridge.engine.movements.movement import Movement, Row, Seats, is_played
+from bridge.engine.movements.evening import Evening, Missed, Replanned, empty_row
+from bridge.engine.movements.movement import Kind, Movement, Row, Seats, is_played
 
 Cost = tuple[int, int, int, int, int, int]
 _PATIENCE = 12_000  # tables reckoned before a search for something better is given up
@@ -31,8 +31,8 @@ class Rest:
         self.size = max((mask.bit_count() for mask in self.masks), default=0)
         self.known = [0] * (evening.movement.entrants + 1)
         for play in evening.played:
-            self.known[play.ns] |= 1 << play.board
-            self.known[play.ew] |= 1 << play.board
+            for who in play.who:
+                self.known[who] |= 1 << play.board
         self.met, self.sat = _so_far(evening)
         self.rounds = [[list(row) for row in tables] for tables in self.planned]
         for rows, present in zip(self.rounds, self.present, strict=True):
@@ -221,7 +221,7 @@ class Rest:
                 to_play = tuple(board for board in self.evening.boards[laid - 1] if fresh >> board & 1) if fresh else ()
                 laid_out.append(to_play)
                 # two who have nothing to play do not sit there: the plan says that they sit out
-                tables.append((ns, ew, laid) if to_play else EMPTY if ns and ew else (ns, ew, 0))
+                tables.append((ns, ew, laid) if to_play else empty_row(Kind.PAIRS) if ns and ew else (ns, ew, 0))
                 if not to_play:
                     continue
                 known[ns] |= fresh
@@ -264,6 +264,6 @@ def _so_far(evening: Evening) -> tuple[Counter[tuple[int, int]], Counter[int]]:
     for number, tables in enumerate(evening.movement.seats[: evening.over], 1):
         playing = {who for row in tables if is_played(row) for who in row[:2]}
         sat.update(evening.present(number) - playing)
-    for couple in {(play.round, min(play.ns, play.ew), max(play.ns, play.ew)) for play in evening.played}:
+    for couple in {(play.round, min(play.who), max(play.who)) for play in evening.played}:
         met[couple[1:]] += 1
     return met, sat
