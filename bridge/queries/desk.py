@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bridge.engine.cards import Deal
+from bridge.engine.cards import Card, Deal
 from bridge.engine.contract import Contract, Report, format_tricks, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
@@ -177,11 +177,25 @@ def known_of(desk: Desk, kind: Kind) -> dict[Question[Any], object]:
 
 
 def asked_next(edition: Edition, kind: Kind, told: Mapping[Question[Any], object]) -> Step | Outcome:
-    """The next page or the ruling; who declares is asked with the first page where the Law needs it and nobody has told. Raises as `next_step`."""
+    """The next page or the ruling. Raises as `next_step`.
+
+    Who declares is asked with the first page where the Law needs it and nobody has told; a suit is not asked that can be one alone.
+    """
     found = next_step(edition, kind, told)
-    if isinstance(found, Outcome) or f.DECLARER in told or f.DECLARER in found.questions or f.DECLARER not in PROCEDURES[kind].questions:
+    if isinstance(found, Outcome):
         return found
-    return Step((f.DECLARER, *found.questions), found.options, found.chooser)
+    questions = tuple(each for each in found.questions if each is not f.SUIT or not _has_one_suit(kind, told))
+    if f.DECLARER not in (*told, *questions) and f.DECLARER in PROCEDURES[kind].questions:
+        questions = (f.DECLARER, *questions)
+    return Step(questions, found.options, found.chooser)
+
+
+def _has_one_suit(kind: Kind, told: Mapping[Question[Any], object]) -> bool:
+    """Are the cards that declarer chooses about of one suit, which alone he can require or forbid (Laws 50D, 54, 56)?"""
+    if kind in (Kind.OPENING_LEAD_OUT_OF_TURN, Kind.LEAD_OUT_OF_TURN):
+        return isinstance(told.get(f.CARD), Card)
+    cards = told.get(f.PCS)
+    return kind is Kind.PENALTY_CARD_TURN and isinstance(cards, tuple) and len({each.card.suit for each in cards}) == 1
 
 
 def is_offered(edition: Edition, kind: Kind, told: Mapping[Question[Any], object]) -> bool:

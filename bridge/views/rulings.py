@@ -275,7 +275,11 @@ def _again(desk: Desk, kind: Kind, question: Any, answers: Answers) -> Step:
     together = page_with(desk.edition, kind, question)
     for each in together:
         answers.told.pop(each, None)
-    return Step(together)
+    try:
+        asked = asked_next(desk.edition, kind, known_of(desk, kind) | answers.told)
+    except EngineError:
+        return Step(together)
+    return asked if isinstance(asked, Step) and question in asked.questions else Step(together)
 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:

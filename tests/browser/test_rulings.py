@@ -156,7 +156,8 @@ def test_an_opening_lead_out_of_turn_in_four_pages(
     on(page, said)
     on(page, said)  # nothing is spread, nothing was seen
     expect(page.locator('input[name="a.choice"]')).to_have_count(5)
-    press(page, choice="require_suit", suit="D")
+    expect(page.locator('[name="a.suit"]')).to_have_count(0)  # it can only be that of the card
+    press(page, choice="require_suit")
     on(page, said)
     outcome_after(page, 4)
     _assign(page, said, level="3", strain="N", declarer="N", tricks="8")
