@@ -27,6 +27,8 @@ from bridge.models import (
 from bridge.models import Conditions as ConditionsRow
 
 DRAW_LOTS = "draw_lots"  # the kind of the act that keeps the seed of a drawing
+MERGE_PLAYERS = "merge_players"  # the kind of the act by which two records of a player become one; also in the journals of events that know one of them
+GRADE_ENTRIES = "change_entries"  # the kind of the act that puts entries into groups and gives them handicaps
 Basis = dict[str, int]  # journal id -> newest act; keys are text, as JSON has them
 
 
@@ -87,7 +89,9 @@ def newest_act(ranking: Ranking, since: Basis) -> Act:
                 acts.add(newest)
     if conditions_of(ranking.scored_by).method == COMPENSATION.code:
         acts.update(Act.objects.filter(journal__session__in=sessions, kind=TAKE_DEALS).order_by("-pk").values_list("pk", flat=True)[:1])
-    acts.update(Act.objects.filter(journal__event__stages=ranking.stage_id, kind=DRAW_LOTS).order_by("-pk").values_list("pk", flat=True)[:1])
+    about_entries = (DRAW_LOTS, GRADE_ENTRIES, MERGE_PLAYERS)
+    told_of_entries = Act.objects.filter(Q(kind__in=about_entries) | Q(undoes__kind__in=about_entries), journal__event__stages=ranking.stage_id)
+    acts.update(told_of_entries.order_by("-pk").values_list("pk", flat=True)[:1])
     closing = Act.objects.filter(journal__session__in=sessions, kind="close_session").order_by("-pk").first()
     if not since and closing is not None:
         return closing

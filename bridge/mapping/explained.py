@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bridge.engine.scoring.awards import own_percent
+from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Reckoned
-from bridge.engine.scoring.outcome import Extra, Unit
+from bridge.engine.scoring.outcome import Award, Extra, Unit
 from bridge.engine.scoring.reckon import rank
 from bridge.engine.scoring.traveller import Traveller
 from bridge.engine.scoring.why import WhyMark, WhyTotal, why_mark, why_total
@@ -34,15 +35,6 @@ class Explained:
         """Did penalties or bonuses change any total?"""
         extras = any(isinstance(item.outcome, Extra) for traveller in self.travellers.values() for item in traveller.apart)
         return extras or bool(self.loaded.facts.penalties)
-
-    def why_mark(self, number: int, seating: int, side: Side) -> WhyMark | None:
-        """The arithmetic of one side's mark on a board at one seating; None where nothing is scored there."""
-        lines = [said["seating"] for said in self.loaded.said.get(number, [])]
-        if seating not in lines or number not in self.travellers:
-            return None
-        traveller, line = self.travellers[number], lines.index(seating)
-        own = own_percent(tuple(self.travellers.values()), traveller.facts.session, traveller.facts.who_sat(line, side)[0])
-        return why_mark(traveller, line, side, self.loaded.facts.conditions, own)
 
     def why_total(self, entry: int, listed: str) -> WhyTotal[Who] | None:
         """The arithmetic of an entry's standing in the list of that name; None where it is not in it."""
@@ -72,3 +64,33 @@ def explained(ranking: Ranking) -> Explained | None:
     travellers = load_travellers(ranking, loaded)
     stored = tuple(travellers[board.board] for board in loaded.facts.boards if board.board in travellers)
     return Explained(loaded, travellers, rank(loaded.facts, stored), {entry: who for who, entry in loaded.entry_of.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedMark:
+    """The arithmetic of one side's mark on a board at one seating, as at the ranking's stored basis.
+
+    entries   ids of who got it: the pair's, of single players both
+    """
+
+    why: WhyMark
+    conditions: Conditions
+    entries: tuple[int, ...]
+
+
+def explained_mark(ranking: Ranking, number: int, seating: int, side: Side) -> ExplainedMark | None:
+    """Why one mark is what it is; None where nothing is scored there. Of the other boards nothing is read but where an award follows from them."""
+    if not ranking.basis:
+        return None
+    loaded = load_ranking(ranking, ranking.basis, boards={number})
+    lines = [said["seating"] for said in loaded.said.get(number, [])]
+    traveller = load_travellers(ranking, loaded, {number}).get(number)
+    if traveller is None or seating not in lines:
+        return None
+    line = lines.index(seating)
+    sat = traveller.facts.who_sat(line, side)
+    own = None
+    if any(item.line == line and item.side is side and isinstance(item.outcome, Award) for item in traveller.apart):
+        own = own_percent(tuple(load_travellers(ranking, loaded).values()), traveller.facts.session, sat[0])
+    why = why_mark(traveller, line, side, loaded.facts.conditions, own)
+    return ExplainedMark(why, loaded.facts.conditions, tuple(loaded.entry_of[who] for who in sat))

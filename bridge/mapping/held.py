@@ -1,5 +1,6 @@
 """What the sides hold on the boards of a section as at an act: the cards as they were known then, with later acts taken back."""
 
+from collections.abc import Set
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -13,10 +14,11 @@ from bridge.models import Act, Deal, Section
 TAKE_DEALS = "take_deals"  # the kind of the act by which boards get their cards; its fact `dealt` has the ids of deals that were not known before
 
 
-def held_as_at(section: Section, head: int) -> dict[int, Held]:
+def held_as_at(section: Section, head: int, boards: Set[int] | None = None) -> dict[int, Held]:
     """What North-South hold on each board whose cards were known, by number.
 
-    head   of the session's journal; `section.session.journal` is as it was read with the section
+    head     of the session's journal; `section.session.journal` is as it was read with the section
+    boards   numbers of those that are asked about; None: all
     """
     known = {pk: (number, cards) for pk, number, cards in Deal.objects.filter(board__set=section.board_set_id).values_list("pk", "board__number", "cards")}
     if section.session.journal.head > head:
@@ -24,7 +26,7 @@ def held_as_at(section: Section, head: int) -> dict[int, Held]:
             for pk in facts.get("dealt", ()):
                 known.pop(pk, None)
             known |= {pk: (known[pk][0], cards) for pk, cards in _cards_before(facts).items() if pk in known}
-    deals = {number: deal_of_text(cards) for number, cards in known.values()}
+    deals = {number: deal_of_text(cards) for number, cards in known.values() if boards is None or number in boards}
     return {number: Held(honour_points(deal.north | deal.south), vulnerability_of(number)) for number, deal in deals.items()}
 
 

@@ -73,20 +73,21 @@ def load_ranking(ranking: Ranking, basis: Basis, *, boards: Set[int] | None = No
     board_of: dict[int, int] = {}
     held: dict[int, Held] = {}
     penalties: list[SessionPenalty[Who]] = []
-    graded = _grades_as_at(ranking, basis)
+    graded = grades_as_at(ranking, basis)
     conditions = load_conditions(ranking, basis)
-    drawn = _lots_as_at(ranking, basis) if TieBreak.DRAW in conditions.tie_breaks else {}
+    drawn = lots_as_at(ranking, basis) if TieBreak.DRAW in conditions.tie_breaks else {}
     for section in sections_of(ranking):
         head = basis[str(section.session.journal.pk)]
         who_of = _starts(section, head, within=ranking.session_id)
         board_of |= {number: pk for pk, number in _boards_of(section).items()}
-        held |= held_as_at(section, head)
+        held |= held_as_at(section, head, boards)
         _load_section(section, head, who_of, boards, lines)
         sit_outs = _sit_outs(section, head, who_of)
         for entry, who in who_of.items():
-            stratum, handicap = graded.get(entry, ("", Fraction(0)))
+            stratum, handicap = graded.get(entry, ("", None))
             entry_of[who] = entry
-            entries.append((entry, Entry(who, Side(who[1]) if who[1] else None, sit_outs.get(who, 0), stratum or None, handicap, draw=drawn.get(entry, 0))))
+            line = Side(who[1]) if who[1] else None
+            entries.append((entry, Entry(who, line, sit_outs.get(who, 0), stratum or None, handicap or Fraction(0), draw=drawn.get(entry, 0))))
         penalties.extend(_penalties(section, head, who_of))
     facts = RankingFacts(
         conditions, tuple(entry for _, entry in sorted(entries, key=itemgetter(0))),  # ids are the order of sign-up
@@ -138,7 +139,7 @@ def _boards_of(section: Section) -> dict[int, int]:
     return dict(Board.objects.filter(set=section.board_set_id).values_list("pk", "number"))
 
 
-def _grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fraction]]:
+def grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fraction | None]]:
     """Stratum and handicap of each entry as at a basis: as the record has them, with later acts taken back."""
     rows = EntryRow.objects.filter(event__stages=ranking.stage_id)
     grades = {pk: (stratum, handicap) for pk, stratum, handicap in rows.values_list("pk", "stratum", "handicap")}
@@ -150,10 +151,10 @@ def _grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fracti
                 stratum, handicap = grades[pk]
                 text = before.get("handicap", handicap)
                 grades[pk] = (before.get("stratum", stratum), None if text is None else Fraction(text))
-    return {pk: (stratum, handicap or Fraction(0)) for pk, (stratum, handicap) in grades.items()}
+    return grades
 
 
-def _lots_as_at(ranking: Ranking, basis: Basis) -> dict[int, int]:
+def lots_as_at(ranking: Ranking, basis: Basis) -> dict[int, int]:
     """The lot of each entry by the newest drawing as at a basis, the higher the better; none before lots are drawn."""
     journal = Journal.objects.get(event__stages=ranking.stage_id)
     head = basis[str(journal.pk)]

@@ -7,7 +7,7 @@ from bridge.engine.scoring.method import Versus
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.scoring.why import BoardMark
 from bridge.engine.seats import Side
-from bridge.mapping.explained import explained
+from bridge.mapping.explained import explained, explained_mark
 from bridge.mapping.team_pairs import explained_pairs
 from bridge.models import EventForm, Player, Ranking, Seating, Session
 from bridge.phrases.arithmetic import Step, extras_of_mark, steps_of_mark, steps_of_total
@@ -66,18 +66,15 @@ def why_of_board(session: Session, seating: Seating, number: int, side: str) -> 
     ranking = Ranking.objects.filter(session=session, parts__section=seating.section_id).first()
     if ranking is not None and session.stage.event.form == EventForm.TEAMS:
         return _why_of_pair(ranking, session, seating, number, side)
-    told = explained(ranking) if ranking else None
-    why = told.why_mark(number, seating.pk, Side(side)) if told else None
-    if told is None or why is None:
+    told = explained_mark(ranking, number, seating.pk, Side(side)) if ranking else None
+    if told is None:
         return None
-    traveller = told.travellers[number]
-    line = next(at for at, said in enumerate(told.loaded.said[number]) if said["seating"] == seating.pk)
-    pairs = pairs_of(session)
-    sat = [pairs.get(told.loaded.entry_of[who]) for who in traveller.facts.who_sat(line, Side(side))]
+    why, pairs = told.why, pairs_of(session)
+    sat = [pairs.get(entry) for entry in told.entries]
     percent = why.measure.percent_of(why.mark) if why.measure is not None and why.mark is not None else None
     return WhyBoard(
         number, side, together(sat[0], sat[1] if len(sat) > 1 else None), why.method, counts_in_percent(why.method), why.source, why.mark, percent,
-        tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.loaded.facts.conditions),
+        tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.conditions),
         extras_of_mark(why), why.fouled, (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )
 
