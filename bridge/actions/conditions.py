@@ -8,7 +8,8 @@ from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners, problems_with_conditions
 from bridge.jobs.counting import rankings_through
-from bridge.mapping.basis import DRAW_LOTS
+from bridge.mapping.basis import DRAW_LOTS, GRADE_ENTRIES
+from bridge.mapping.combined import plain_conditions_of
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.models import Act, Board, Entry, Ranking, Session, Stage, journal
 from bridge.models import Conditions as ConditionsRow
@@ -48,32 +49,32 @@ def boards_of_session(session: Session) -> int:
     return Board.objects.filter(set__sections__session=session).distinct().count() or session.boards_most
 
 
-def grade_entries(session: Session, grades: Mapping[Entry, tuple[str, Fraction | None]], *, reason: str = "", by: Actor, key: str) -> None:
-    """Each of these entries plays in this stratum with this handicap, in percent added to its score; "" and None: in none."""
-    event = session.stage.event
-    with journal.act(event.journal, "change_entries", by=by, key=key, reason=reason) as act:
+def grade_entries(stage: Stage, grades: Mapping[Entry, tuple[str, Fraction | None]], *, reason: str = "", by: Actor, key: str) -> None:
+    """Each of these entries plays in this stratum with this handicap, added to its score; "" and None: in none, in an event of several as on its evenings."""
+    event = stage.event
+    with journal.act(event.journal, GRADE_ENTRIES, by=by, key=key, reason=reason) as act:
         if act.is_repeat:
             return
         for entry, (stratum, handicap) in grades.items():
             entry.refresh_from_db(fields=["stratum", "handicap"])
             journal.change(act, entry, stratum=stratum, handicap=handicap)
-        _ask_for_scores(session.stage)
+        _ask_for_scores(stage)
 
 
-def draw_lots(session: Session, *, seed: int, reason: str = "", by: Actor, key: str) -> None:
+def draw_lots(stage: Stage, *, seed: int, reason: str = "", by: Actor, key: str) -> None:
     """Lots are drawn for every entry of the event, where the conditions part ties by lot; seed and entries are kept, so that it can be repeated.
 
     raises   NoTiesByLot
     """
-    event = session.stage.event
+    event = stage.event
     with journal.act(event.journal, DRAW_LOTS, by=by, key=key, facts={"seed": seed}, reason=reason) as act:
         if act.is_repeat:
             return
-        rows = ConditionsRow.objects.live().filter(stage=session.stage)
-        if not any(TieBreak.DRAW in conditions_of(row.options).tie_breaks for row in rows):
+        rows = ConditionsRow.objects.live().filter(stage=stage)
+        if not any(TieBreak.DRAW in plain_conditions_of(row.options).tie_breaks for row in rows):
             raise NoTiesByLot
         act.facts["entries"] = list(Entry.objects.filter(event=event).order_by("pk").values_list("pk", flat=True))
-        _ask_for_scores(session.stage)
+        _ask_for_scores(stage)
 
 
 def undo_conditions(undone: Act, *, by: Actor, key: str, reason: str = "") -> Act:

@@ -213,7 +213,7 @@ def _begin(club: Club, by: Actor, kind: Kind, starts: datetime, pairs: Sequence[
     Deal.objects.bulk_create(Deal(board=board, cards=deal_text(evening.cards[board.number]), hidden_until=hidden) for board in boards)
     if "strata" in kind.options:
         grades = {entry: ("ABC"[place % 3], Fraction(place % 3 * 7, 2)) for place, entry in enumerate(entries)}
-        grade_entries(session, grades, by=by, key=_key())
+        grade_entries(session.stage, grades, by=by, key=_key())
     _pay_for(evening, [player for pair in coming for player in pair][: -1 if rng.randrange(3) else None])
     return evening
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MemberLine
+from bridge.mapping.basis import MERGE_PLAYERS
 from bridge.mapping.names import initials_of, sort_key_of
 from bridge.models import Club, Membership, Player, Ranking, SeatWish, journal
 from bridge.permissions import Actor
@@ -109,12 +110,18 @@ def change_member(
 
 
 def merge_players(club: Club, kept: Player, double: Player, *, by: Actor, key: str) -> Player:
-    """One person was kept twice: the double points to the one that stays; what was played under it is shown under the one that stays."""
-    with journal.act(club.journal, "merge_players", by=by, key=key, facts={"kept": kept.pk, "double": double.pk}) as act:
+    """One person was kept twice: the double points to the one that stays; what was played under it is shown under the one that stays.
+
+    Events of several evenings know an entry by its players, so each that knows one of them is told in its own journal, too: what it published before keeps
+    its pairs.
+    """
+    facts = {"kept": kept.pk, "double": double.pk}
+    with journal.act(club.journal, MERGE_PLAYERS, by=by, key=key, facts=facts) as act:
         if not act.is_repeat:
             assert kept.pk != double.pk
             journal.change(act, double, merged_into=kept)
             counting = Ranking.objects.filter(session__isnull=True, stage__event__entries__roster__player__in=(kept, double))
-            for ranking in counting.order_by("pk").distinct():  # events of several evenings know an entry by its players
-                tasks.ask(tasks.score_ranking, ranking.pk)
+            for ranking in counting.select_related("stage__event__journal").order_by("pk").distinct():
+                with journal.act(ranking.stage.event.journal, MERGE_PLAYERS, by=by, key=key, facts=facts):
+                    tasks.ask(tasks.score_ranking, ranking.pk)
     return kept

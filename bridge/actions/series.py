@@ -9,16 +9,15 @@ from django.db import transaction
 from bridge import tasks
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.combining import Combining, OnlyCarried
-from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards, Winners
-from bridge.engine.scoring.registry import counts_in_percent
+from bridge.engine.scoring.combining import OnlyCarried, UnlikeEvenings, refuse_unlike
+from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners
 from bridge.jobs.counting import rankings_through
 from bridge.mapping.combined import Combination, Counted, combination_of, combination_options
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.models import Act, Board, Club, Deal, Event, Journal, Player, Ranking, RankingPart, Roster, Section, Session, Stage, journal
+from bridge.models import Act, Board, Club, Deal, Event, Journal, Ranking, RankingPart, Section, Session, Stage, journal
 from bridge.models import Conditions as ConditionsRow
-from bridge.models import Standing as StandingRow
 from bridge.permissions import Actor
+from bridge.queries.finals import finalists_of, newest_version
 
 FEWEST = 2
 
@@ -27,16 +26,8 @@ class TooFewEvenings(EngineError):
     """A series has at least two evenings. Facts: `evenings`."""
 
 
-class UnlikeEvenings(EngineError):
-    """Evenings in percent and evenings in IMPs or points cannot be added up. No facts."""
-
-
 class WeightOutOfRange(EngineError):
     """An evening weighs more than nothing and at most a hundred times. Facts: `weight`."""
-
-
-class CarryNeedsMatchpoints(EngineError):
-    """The formula that carries matchpoints forward needs them, unscaled, in every part. No facts."""
 
 
 class CountsInItself(EngineError):
@@ -55,8 +46,8 @@ class OtherCards(EngineError):
     """A board that is compared over several evenings had the same cards in all of them. Facts: `boards` (numbers of those that had not)."""
 
 
-class NobodyThere(EngineError):
-    """Nobody has one of these places. Facts: `first`, `last`."""
+class AnotherVersion(EngineError):
+    """The ranking was published anew since it was read. Facts: `version` (the newest)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +56,14 @@ class SeriesTerms:
 
     parts           the rankings that count; a session with several has each of them here
     minimum_share   percent of the boards that an entry must have played to be ranked
+    strata, handicap, tie_breaks   the lists, and what parts equal scores, as in the conditions of an evening
     """
 
     combination: Combination
     minimum_share: int = 0
+    strata: tuple[str, ...] = ()
+    handicap: bool = False
+    tie_breaks: tuple[TieBreak, ...] = ()
 
 
 def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, key: str) -> Event:
@@ -89,13 +84,15 @@ def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, ke
     return event
 
 
-def compare_evenings(club: Club, name: str, sessions: Sequence[Session], *, by: Actor, key: str) -> Event:
+def compare_evenings(
+    club: Club, name: str, sessions: Sequence[Session], *, minimum_share: int = 0, tie_breaks: tuple[TieBreak, ...] = (), by: Actor, key: str
+) -> Event:
     """Every board is compared over all these evenings, which had the same cards: one ranking of everybody, beside each evening's own.
 
     One evening alone will do where it has several sections. It is scored like the first of them.
     raises   TooFewEvenings, UnlikeEvenings, NoCommonBoard, OtherCards
     """
-    rules = _comparable(sessions)
+    rules = replace(_comparable(sessions), minimum_share=minimum_share, tie_breaks=tie_breaks)
     with journal.act(club.journal, "compare_evenings", by=by, key=key) as act:
         if act.is_repeat:
             return Event.objects.get(pk=act.facts["event"])
@@ -180,17 +177,10 @@ def _judged(terms: SeriesTerms) -> Conditions:
     if all(part.carried for part in parts):
         raise OnlyCarried(parts=len(parts))
     rules = [conditions_of(ranking.scored_by) for ranking in rankings]
-    if len({counts_in_percent(each.method) for each in rules}) > 1:
-        raise UnlikeEvenings
-    if terms.combination.how is Combining.CARRY and not all(map(_has_matchpoints, rules)):
-        raise CarryNeedsMatchpoints
-    return Conditions(method=rules[0].method, minimum_share=terms.minimum_share)
-
-
-def _has_matchpoints(rules: Conditions) -> bool:
-    """Are totals plain sums of what was won, of an available sum?"""
-    is_plain = rules.factoring in (Factoring.NEUBERG, Factoring.NONE) and rules.missed_boards is MissedBoards.AS_PLAYED
-    return counts_in_percent(rules.method) and is_plain
+    refuse_unlike(rules, terms.combination.how)
+    return Conditions(
+        method=rules[0].method, minimum_share=terms.minimum_share, strata=terms.strata, handicap=terms.handicap, tie_breaks=terms.tie_breaks
+    )
 
 
 def part_evenings(ranking: Ranking, *, reason: str = "", by: Actor, key: str) -> None:
@@ -225,23 +215,21 @@ def undo_parts(undone: Act, ranking: Ranking, *, by: Actor, key: str) -> None:
     journal.undo(undone, by=by, key=key, also=count_again)
 
 
-def make_final(ranking: Ranking, name: str, places: tuple[int, int], starts: datetime, *, by: Actor, key: str) -> Session:
-    """A new evening of the club for those who have these places in the event, signed in from the best down. Raises NobodyThere.
+def make_final(ranking: Ranking, name: str, places: tuple[int, int], starts: datetime, *, by: Actor, key: str, version: int = 0) -> Session:
+    """A new evening of the club for those who have these places in the event as it is published, signed in from the best down.
 
-    Who has two of these places, with two partners, plays for the better one; the other entry is left out.
+    version   the one that was read, 0: whichever is the newest
+    raises    NotPublished, AnotherVersion, NobodyThere
+
+    Who has two of these places, with two partners, plays for the better one; the other entry is left out (see `finalists_of`).
     """
     club = ranking.stage.event.club
-    first, last = places
-    rows = StandingRow.objects.filter(ranking=ranking, publication=None, list="all", place__gte=first, place__lte=last).order_by("place", "pk")
-    entries = list(rows.values_list("entry", flat=True))
-    if not entries:
-        raise NobodyThere(first=first, last=last)
+    playing = [each for each in finalists_of(ranking, places) if not each.left_out]
+    newest = newest_version(ranking)
+    if newest is not None and version not in (0, newest.version):
+        raise AnotherVersion(version=newest.version)
     with transaction.atomic():
         session = make_session(club, starts, name=name, options={"winners": "one"}, by=by, key=key)
-        signed_in = set[Player]()
-        for place, entry in enumerate(entries):
-            players = list(Player.objects.filter(pk__in=Roster.objects.live().filter(entry=entry).values("player")).order_by("pk"))
-            if signed_in.isdisjoint(players):
-                sign_in(session, players, by=by, key=f"{key[:56]}-{place}")
-                signed_in.update(players)
+        for place, each in enumerate(playing):
+            sign_in(session, sorted(each.players, key=lambda player: player.pk), by=by, key=f"{key[:56]}-{place}")
     return session

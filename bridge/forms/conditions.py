@@ -1,7 +1,7 @@
 """The secretary's slip of the conditions of contest, and the strata and handicaps of entries."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from enum import Enum
@@ -72,11 +72,8 @@ class ConditionsForm(Slip):
         self.conditions: Conditions | None = None
         self.winners: Winners | None = None
         made = {setting: _field(setting, current) for setting in self.asked if setting != "tie_breaks"}
-        ties = [("", _("nothing: a place is shared")), *((each.value, value_words("tie_breaks", each)) for each in TieBreak)]
-        parted = dict(zip(TIES, current.tie_breaks, strict=False))
-        for number, name in enumerate(TIES if "tie_breaks" in self.asked else (), start=1):
-            label = _("Ties are parted by") if number == 1 else _("then by")
-            made[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=parted[name].value if name in parted else "")
+        if "tie_breaks" in self.asked:
+            made |= tie_fields(current.tie_breaks)
         last = {name: self.fields.pop(name) for name in ("reason", "confirmed")}
         self.fields.update(made | last)
 
@@ -87,10 +84,7 @@ class ConditionsForm(Slip):
 
     def clean_strata(self) -> tuple[str, ...]:
         """Names of groups, each once."""
-        names = self.cleaned_data["strata"].replace(",", " ").split()
-        if any(len(name) > STRATUM_LENGTH or "/" in name for name in names) or len(set(names)) < len(names):
-            raise forms.ValidationError(_("Short names, each once, such as A B C."))
-        return tuple(names)
+        return read_strata(self.cleaned_data["strata"])
 
     def clean_expected_scores(self) -> tuple[tuple[int, ...], ...]:
         """Rows of whole numbers; the engine judges whether they begin at 20."""
@@ -113,7 +107,7 @@ class ConditionsForm(Slip):
             return typed
         values = {setting: _value(setting, typed[setting]) for setting in self.asked if setting not in ("tie_breaks", "winners")}
         if "tie_breaks" in self.asked:
-            values["tie_breaks"] = tuple(dict.fromkeys(TieBreak(typed[name]) for name in TIES if typed[name]))
+            values["tie_breaks"] = ties_of(typed)
         self.winners = Winners(typed["winners"]) if typed.get("winners") else None
         try:
             conditions = replace(self.current, method=self.method, winners=self.winners or self.current.winners, **values)
@@ -125,6 +119,36 @@ class ConditionsForm(Slip):
             self.add_error(None, phrase(problem.error))
         self.conditions = conditions
         return typed
+
+
+def read_strata(text: str) -> tuple[str, ...]:
+    """The names of groups of a line such as `A B C`, each once."""
+    names = text.replace(",", " ").split()
+    if any(len(name) > STRATUM_LENGTH or "/" in name for name in names) or len(set(names)) < len(names):
+        raise forms.ValidationError(_("Short names, each once, such as A B C."))
+    return tuple(names)
+
+
+def strata_field(strata: Sequence[str]) -> forms.CharField:
+    """The field of the groups."""
+    words = _("From the highest down, as A B C. Empty: no groups.")
+    return forms.CharField(label=setting_words("strata"), required=False, max_length=60, initial=" ".join(strata), help_text=words)
+
+
+def tie_fields(parted: Sequence[TieBreak]) -> dict[str, forms.Field]:
+    """A field for each of the tie-breaks that may be named, with those in force."""
+    choices = [("", _("nothing: a place is shared")), *((each.value, value_words("tie_breaks", each)) for each in TieBreak)]
+    labels = (_("Ties are parted by"), _("then by"), _("then by"))
+    initial = [each.value for each in parted] + [""] * len(TIES)
+    return {
+        name: forms.ChoiceField(label=label, choices=choices, required=False, initial=value)
+        for name, label, value in zip(TIES, labels, initial, strict=False)
+    }
+
+
+def ties_of(typed: Mapping[str, Any]) -> tuple[TieBreak, ...]:
+    """The tie-breaks named in those fields, each once."""
+    return tuple(dict.fromkeys(TieBreak(typed[name]) for name in TIES if typed.get(name)))
 
 
 def _field(setting: str, current: Conditions) -> forms.Field:
@@ -149,7 +173,7 @@ def _field(setting: str, current: Conditions) -> forms.Field:
         shown = None if value is None else Decimal(value.numerator) / Decimal(value.denominator)
         return forms.DecimalField(max_digits=5, decimal_places=2, initial=shown, help_text=_("In percent. Empty: nothing."), **told)
     if setting == "strata":
-        return forms.CharField(max_length=60, initial=" ".join(value), help_text=_("From the highest down, as A B C. Empty: no groups."), **told)
+        return strata_field(value)
     if setting == "own_scale":
         lines = write_scale(value or USUAL_SCALE)
         words = _("A line for each band: margins in IMPs, the winner's points, the loser's, such as 0-2 10 10. The last has no end.")

@@ -12,9 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.actions.series import SeriesTerms
 from bridge.engine.scoring.combining import Combining
+from bridge.engine.scoring.conditions import TieBreak
+from bridge.forms.conditions import TIES, read_strata, strata_field, tie_fields, ties_of
 from bridge.forms.slip import Slip
 from bridge.mapping.combined import Combination, Counted
 from bridge.models import Club, Session
+from bridge.phrases.conditions import rule_words, setting_words
 from bridge.queries.series import Source, TermsNow
 
 HOW = [
@@ -38,12 +41,26 @@ class SeriesForm(Slip):
     def __init__(self, *args: Any, sources: Sequence[Source], is_new: bool = False, **kwargs: Any) -> None:
         """`sources` may be chosen; only a new event can be one of boards compared over all evenings."""
         super().__init__(*args, **kwargs)
+        reason = self.fields.pop("reason")
+        handicap = forms.BooleanField(label=setting_words("handicap"), required=False)
+        self.fields.update({"strata": strata_field(()), "handicap": handicap, **tie_fields(()), "reason": reason})
         if is_new:
             self.fields["how"] = forms.ChoiceField(label=self.fields["how"].label, choices=[*HOW, (ACROSS, _("each board compared over all evenings"))])
         self.sources = sources
         for source in sources:
             self.fields[f"weight_{source.key}"] = forms.CharField(label=_("Weight"), max_length=7, required=False)
             self.fields[f"carried_{source.key}"] = forms.BooleanField(label=_("carried forward"), required=False)
+
+    @property
+    def lists(self) -> list[tuple[forms.BoundField, str]]:
+        """What is ranked in which lists, with the rule behind each."""
+        return [(self[name], rule_words(name)) for name in ("minimum_share", "strata", "handicap")] + [
+            (self[name], rule_words("tie_breaks") if name == TIES[0] else "") for name in TIES
+        ]
+
+    def clean_strata(self) -> tuple[str, ...]:
+        """Names of groups, each once."""
+        return read_strata(self.cleaned_data["strata"])
 
     @property
     def rows(self) -> list[tuple[Source, forms.BoundField, forms.BoundField]]:
@@ -62,6 +79,9 @@ class SeriesForm(Slip):
                 self.add_error(field, _("What is carried forward needs a weight, 1 for all of it."))
             elif weight and typed.get("how") == ACROSS and (Fraction(weight) != 1 or typed.get(f"carried_{source.key}") or source.session is None):
                 self.add_error(field, _("Where boards are compared, an evening counts with weight 1 and is not carried forward."))
+        for field in ("strata", "handicap"):
+            if typed.get("how") == ACROSS and typed.get(field):
+                self.add_error(field, _("Where boards are compared, groups and handicaps are those of each evening alone."))
         return typed
 
     @property
@@ -76,7 +96,14 @@ class SeriesForm(Slip):
 
     def terms(self) -> SeriesTerms:
         """What was decided."""
-        return SeriesTerms(Combination(Combining(self.cleaned_data["how"]), tuple(self._parts())), self.cleaned_data["minimum_share"])
+        typed = self.cleaned_data
+        combination = Combination(Combining(typed["how"]), tuple(self._parts()))
+        return SeriesTerms(combination, typed["minimum_share"], typed["strata"], typed["handicap"], self.ties)
+
+    @property
+    def ties(self) -> tuple[TieBreak, ...]:
+        """What parts equal scores."""
+        return ties_of(self.cleaned_data)
 
     def _parts(self) -> Iterable[Counted]:
         typed = self.cleaned_data
@@ -88,7 +115,11 @@ class SeriesForm(Slip):
 
 def slip_of(terms: TermsNow) -> dict[str, Any]:
     """What stands in the slip when an event is opened to be changed."""
-    slip: dict[str, Any] = {"name": terms.event.name, "how": terms.combination.how.value, "minimum_share": terms.minimum_share}
+    rules = terms.rules
+    slip: dict[str, Any] = {
+        "name": terms.event.name, "how": terms.combination.how.value, "minimum_share": rules.minimum_share, "strata": " ".join(rules.strata),
+        "handicap": rules.handicap, **dict(zip(TIES, (each.value for each in rules.tie_breaks), strict=False)),
+    }
     for part in terms.parts:
         slip[f"weight_{part.source.key}"] = str(part.weight)
         slip[f"carried_{part.source.key}"] = part.carried
@@ -101,6 +132,7 @@ class FinalForm(Slip):
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     first = forms.IntegerField(label=_("From place"), min_value=1, max_value=9999, initial=1)
     last = forms.IntegerField(label=_("to place"), min_value=1, max_value=9999)
+    confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
 
@@ -112,6 +144,15 @@ class FinalForm(Slip):
         if "day" in typed and not 1900 < typed["day"].year < 2200:
             self.add_error("day", _("Is this the right year?"))
         return typed
+
+    def read_again(self, version: int) -> None:
+        """The slip shows this version of the ranking from now on."""
+        self.data = {**self.data, "seen": str(version)}
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The first and the last place."""
+        return self.cleaned_data["first"], self.cleaned_data["last"]
 
     def starts(self, club: Club) -> datetime:
         """When it begins, in the club's zone."""

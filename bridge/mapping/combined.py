@@ -1,30 +1,32 @@
 """An event of several evenings between the tables and the engine: which rankings count in it, whose standings there belong together. No rule stands here."""
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import F
 
-from bridge.engine.scoring.combining import Combining, Part, combine
-from bridge.engine.scoring.conditions import Conditions
-from bridge.engine.scoring.facts import Entry, Standing
+from bridge.engine.scoring.combining import Combining, Part, combine, graded
+from bridge.engine.scoring.conditions import Conditions, TieBreak
+from bridge.engine.scoring.facts import Entry, RankingFacts, Standing
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.scoring.tally import Tally
-from bridge.engine.scoring.traveller import Traveller
-from bridge.mapping.basis import Basis
+from bridge.engine.scoring.tie_breaks import BOARD_TIE_BREAKS
+from bridge.engine.scoring.traveller import BoardFacts, Traveller
+from bridge.mapping.basis import MERGE_PLAYERS, Basis
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.frozen import from_json, to_json
 from bridge.mapping.running import RunningRow, store_running
-from bridge.mapping.standings import hundredths_of, load_ranking, load_travellers
+from bridge.mapping.standings import Loaded, grades_as_at, hundredths_of, load_ranking, load_travellers, lots_as_at
 from bridge.mapping.travellers import Who
+from bridge.models import Act, Journal, LineUp, Player, Ranking, Roster, Section
 from bridge.models import Conditions as ConditionsRow
-from bridge.models import Journal, LineUp, Player, Ranking, Roster, Section
 from bridge.models import Session as SessionRow
 
 _COMBINATION = "combining"  # the key beside the options of the conditions
+Overlay = Callable[[Loaded], RankingFacts[Who]]  # the facts of a ranking as a change would make them
 Pair = tuple[int, ...]  # whom entries of several evenings have in common: their players' ids, of merged records the one that is kept
 
 
@@ -49,13 +51,16 @@ class Combination:
 class Combined:
     """What an event of several evenings is made of as at a basis.
 
-    entry_of   the event's own entries, by their players
+    entry_of      the event's own entries, by their players
+    grades, lots  of entries, by their ids: the event's own group and handicap, and the lot where ties are parted by one
     """
 
     conditions: Conditions
     combination: Combination
     parts: tuple[Part[Pair], ...]
     entry_of: Mapping[Pair, int]
+    grades: Mapping[int, tuple[str, Fraction | None]]
+    lots: Mapping[int, int]
 
     @property
     def unknown(self) -> list[Pair]:
@@ -65,12 +70,16 @@ class Combined:
 
     @property
     def entries(self) -> tuple[Entry[Pair], ...]:
-        """The event's entries that took part, in the order in which they came to it."""
+        """The event's entries that took part, in the order in which they came to it, as they are graded."""
         took_part = {standing.who for part in self.parts for standing in part.standings if standing.boards}
-        return tuple(Entry(pair) for pair in sorted(took_part & self.entry_of.keys(), key=lambda pair: self.entry_of[pair]))
+        entered = sorted(took_part & self.entry_of.keys(), key=lambda pair: self.entry_of[pair])
+        grades = {pair: self.grades[self.entry_of[pair]] for pair in entered}
+        plain = tuple(Entry(pair, stratum=grades[pair][0] or None, draw=self.lots.get(self.entry_of[pair], 0)) for pair in entered)
+        own = {pair: handicap for pair, (_, handicap) in grades.items() if handicap is not None}
+        return graded(plain, own, self.parts, self.combination.how, self.conditions.strata)
 
     def standings(self) -> tuple[Standing[Pair], ...]:
-        """The list of the event. Raises OnlyCarried, NothingToCarry."""
+        """The lists of the event. Raises OnlyCarried, NothingToCarry."""
         return combine(self.conditions, self.entries, self.parts, self.combination.how)
 
 
@@ -81,8 +90,12 @@ def combination_options(conditions: Conditions, combination: Combination) -> dic
 
 def combination_of(options: Mapping[str, Any]) -> tuple[Conditions, Combination]:
     """Conditions and combination as stored."""
-    plain = {name: stored for name, stored in options.items() if name != _COMBINATION}
-    return conditions_of(plain), from_json(Combination, options[_COMBINATION])
+    return plain_conditions_of(options), from_json(Combination, options[_COMBINATION])
+
+
+def plain_conditions_of(options: Mapping[str, Any]) -> Conditions:
+    """The conditions as stored, of one evening or of several."""
+    return conditions_of({name: stored for name, stored in options.items() if name != _COMBINATION})
 
 
 def is_combined(ranking: Ranking) -> bool:
@@ -90,34 +103,87 @@ def is_combined(ranking: Ranking) -> bool:
     return ranking.session_id is None and ConditionsRow.objects.filter(ranking=ranking, options__has_key=_COMBINATION).exists()
 
 
-def load_combined(ranking: Ranking, basis: Basis) -> Combined:
-    """Every part's standings as at a basis, reckoned from the facts of its evenings."""
+def load_combined(ranking: Ranking, basis: Basis, changes: Mapping[int, Overlay] | None = None) -> Combined:
+    """Every part's standings as at a basis, reckoned from the facts of its evenings.
+
+    changes   laid over the facts of some of them, by the ranking's id
+    """
     head = basis[str(Journal.objects.get(event__stages=ranking.stage_id).pk)]
     row = ConditionsRow.objects.as_at(head).get(ranking=ranking)
     conditions, combination = combination_of(row.options)
     others = Ranking.objects.select_related("stage__event").in_bulk([counted.ranking for counted in combination.parts])
-    parts = tuple(_part(others[counted.ranking], counted, basis) for counted in combination.parts)
-    return Combined(conditions, combination, parts, _entries(ranking, head))
+    apart = _merged_later(ranking, head)
+    reads = _Reading(basis, changes or {}, apart, not BOARD_TIE_BREAKS.isdisjoint(conditions.tie_breaks))
+    parts = tuple(_part(others[counted.ranking], counted, reads) for counted in combination.parts)
+    lots = lots_as_at(ranking, basis) if TieBreak.DRAW in conditions.tie_breaks else {}
+    return Combined(conditions, combination, parts, _entries(ranking, head, apart), grades_as_at(ranking, basis), lots)
 
 
-def _part(other: Ranking, counted: Counted, basis: Basis) -> Part[Pair]:
+def kept_records(players: Collection[int], apart: Collection[int] = ()) -> dict[int, int]:
+    """The records that others were merged into, over any number of steps; those in `apart` stand for themselves."""
+    rows = Player.objects.filter(pk__in=set(players) - set(apart), merged_into__isnull=False).values_list("pk", "merged_into")
+    found = {player: into for player, into in rows if into is not None}
+    further = kept_records(set(found.values()), apart) if found else {}
+    return {player: further.get(into, into) for player, into in found.items()}
+
+
+def _merged_later(ranking: Ranking, head: int) -> frozenset[int]:
+    """Records of players of the event that were merged into others after an act of its journal."""
+    later = Act.objects.filter(journal__event__stages=ranking.stage_id, kind=MERGE_PLAYERS, pk__gt=head).values_list("facts", flat=True)
+    return frozenset(facts["double"] for facts in later)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How parts are read: as at which acts, with what laid over them, which merged records were still apart, whether tie-breaks ask for single boards."""
+
+    basis: Basis
+    changes: Mapping[int, Overlay]
+    apart: frozenset[int]
+    with_boards: bool
+
+
+def _part(other: Ranking, counted: Counted, reads: _Reading) -> Part[Pair]:
     if is_combined(other):
-        inner = load_combined(other, basis)
-        return Part(inner.standings(), counted.weight, counted.carried, _available_of(inner.parts))
-    loaded = load_ranking(other, basis)
-    is_stored = bool(other.basis) and all(basis.get(journal) == head for journal, head in other.basis.items())
-    may_keep = is_stored and other.scored_by == options_of(loaded.facts.conditions)
+        return _part_of_event(load_combined(other, reads.basis, reads.changes), counted, with_boards=reads.with_boards)
+    loaded = load_ranking(other, reads.basis)
+    facts = reads.changes[other.pk](loaded) if other.pk in reads.changes else loaded.facts
+    is_stored = bool(other.basis) and all(reads.basis.get(journal) == head for journal, head in other.basis.items())
+    may_keep = is_stored and other.scored_by == options_of(facts.conditions)
     kept = dict[Hashable, Traveller[Who]](load_travellers(other, loaded).items()) if may_keep else {}
-    reckoned = reckon(loaded.facts, kept)
-    pair_of = _pairs(other, loaded.entry_of.values(), basis)
+    reckoned = reckon(facts, kept)
+    pair_of = _pairs(other, loaded.entry_of, reads)
     standings, available = [], {}
     for standing in reckoned.standings:
-        if "/" not in standing.list and loaded.entry_of[standing.who] in pair_of:
-            pair = pair_of[loaded.entry_of[standing.who]]
+        if "/" not in standing.list and standing.who in pair_of:
+            pair = pair_of[standing.who]
             own = reckoned.tallies.get(standing.who, Tally())
             standings.append(Standing("all", pair, None, standing.score, standing.total, standing.percent, standing.boards, standing.unranked))
             available[pair] = own.average + 50 * own.per_percent
-    return Part(tuple(standings), counted.weight, counted.carried, available)
+    strata = {pair_of[entry.who]: entry.stratum for entry in facts.entries if entry.who in pair_of and entry.stratum}
+    handicaps = {pair_of[entry.who]: entry.handicap for entry in facts.entries if entry.who in pair_of and entry.handicap}
+    travellers = tuple(_of_pairs(traveller, pair_of) for traveller in reckoned.travellers) if reads.with_boards else ()
+    return Part(tuple(standings), counted.weight, counted.carried, facts.conditions, available, strata, handicaps, travellers)
+
+
+def _part_of_event(inner: Combined, counted: Counted, *, with_boards: bool) -> Part[Pair]:
+    """An event of several evenings as a part of another."""
+    whole = tuple(standing for standing in inner.standings() if "/" not in standing.list)
+    strata = {entry.who: entry.stratum for entry in inner.entries if entry.stratum}
+    handicaps = {entry.who: entry.handicap for entry in inner.entries if entry.handicap}
+    boards = tuple(traveller for part in inner.parts for traveller in part.travellers) if with_boards else ()
+    return Part(whole, counted.weight, counted.carried, inner.conditions, _available_of(inner.parts), strata, handicaps, boards)
+
+
+def _of_pairs(traveller: Traveller[Who], pair_of: Mapping[Who, Pair]) -> Traveller[Pair]:
+    """The same board, told by the pairs of the event."""
+    facts: BoardFacts[Any] = traveller.facts
+
+    def told(column: tuple[Who, ...]) -> tuple[Pair, ...]:
+        return tuple(pair_of.get(who, ()) for who in column)
+
+    of_event = replace(facts, ns=told(facts.ns), ew=told(facts.ew), ns_partners=told(facts.ns_partners), ew_partners=told(facts.ew_partners))
+    return replace(cast("Traveller[Any]", traveller), facts=of_event)
 
 
 def _available_of(parts: Collection[Part[Pair]]) -> dict[Pair, Fraction]:
@@ -129,39 +195,31 @@ def _available_of(parts: Collection[Part[Pair]]) -> dict[Pair, Fraction]:
     return found
 
 
-def _pairs(ranking: Ranking, entries: Collection[int], basis: Basis) -> dict[int, Pair]:
-    """Who each entry of an evening stands for: those who sat down first in its seats, whoever sat in for them later."""
+def _pairs(ranking: Ranking, entry_of: Mapping[Who, int], reads: _Reading) -> dict[Who, Pair]:
+    """Whom each key of an evening stands for: those who sat down first in its seats, whoever sat in for them later."""
     first: dict[tuple[int, str], int] = {}
     sessions = SessionRow.objects.filter(pk__in=Section.objects.filter(ranking_parts__ranking=ranking).values("session")).select_related("journal")
     for session in sessions:
-        rows = LineUp.objects.as_at(basis[str(session.journal.pk)]).filter(session=session, entry__in=list(entries))
+        rows = LineUp.objects.as_at(reads.basis[str(session.journal.pk)]).filter(session=session, entry__in=list(entry_of.values()))
         for entry, seat, player in rows.order_by("from_round", "pk").values_list("entry", "seat", "player"):
             first.setdefault((entry, seat), player)
-    kept = _kept(first.values())
+    kept = kept_records(first.values(), reads.apart)
     found: dict[int, list[int]] = {}
     for (entry, _seat), player in first.items():
         found.setdefault(entry, []).append(kept.get(player, player))
-    return {entry: tuple(sorted(players)) for entry, players in found.items()}
+    return {who: tuple(sorted(found[entry])) for who, entry in entry_of.items() if entry in found}
 
 
-def _entries(ranking: Ranking, head: int) -> dict[Pair, int]:
+def _entries(ranking: Ranking, head: int, apart: frozenset[int]) -> dict[Pair, int]:
     rows = Roster.objects.as_at(head).filter(entry__event__stages=ranking.stage_id).order_by("pk").values_list("entry", "player")
     of_entry: dict[int, list[int]] = {}
     for entry, player in rows:
         of_entry.setdefault(entry, []).append(player)
-    kept = _kept({player for _, player in rows})
+    kept = kept_records({player for _, player in rows}, apart)
     found: dict[Pair, int] = {}
     for entry, players in of_entry.items():
         found.setdefault(tuple(sorted(kept.get(player, player) for player in players)), entry)
     return found
-
-
-def _kept(players: Collection[int]) -> dict[int, int]:
-    """The records that others were merged into, over any number of steps."""
-    rows = Player.objects.filter(pk__in=set(players), merged_into__isnull=False).values_list("pk", "merged_into")
-    found = {player: into for player, into in rows if into is not None}
-    further = _kept(set(found.values())) if found else {}
-    return {player: further.get(into, into) for player, into in found.items()}
 
 
 def store_combined(ranking: Ranking, loaded: Combined, standings: tuple[Standing[Pair], ...], basis: Basis) -> bool:

@@ -27,10 +27,15 @@ SENTENCES: dict[str, Sentence] = {code: sentence for family in FAMILIES for code
 
 def phrase(error: EngineError) -> str:
     """The whole sentence for a refusal, in the language now active; a code without a sentence is a KeyError."""
-    sentence = SENTENCES[error.code]
+    return sentence_of(error.code, error.facts)
+
+
+def sentence_of(code: str, facts: Mapping[str, Any]) -> str:
+    """The same for a refusal that was kept as its code and facts."""
+    sentence = SENTENCES[code]
     if callable(sentence):
-        return sentence(error.facts)
-    return gettext(sentence) % {name: spoken(value) for name, value in error.facts.items()}
+        return sentence(facts)
+    return gettext(sentence) % {name: spoken(value) for name, value in facts.items()}
 
 
 def spoken(value: Any) -> str:

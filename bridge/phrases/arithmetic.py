@@ -4,7 +4,7 @@ A sum uses + − × ÷ and brackets on whole numbers and fractions `n/d` and not
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -219,10 +219,17 @@ class Share:
     carried: bool
 
 
-def steps_of_event(shares: Sequence[Share], how: Combining) -> tuple[Step, ...]:
-    """How an entry's figure in an event of several evenings comes about from its figures there."""
-    if how is Combining.CARRY:
-        return _carried_steps(shares)
+def steps_of_event(shares: Sequence[Share], how: Combining, handicapped: Fraction | None = None) -> tuple[Step, ...]:
+    """How an entry's figure in an event of several evenings comes about from its figures there; `handicapped`: what the handicap list makes of it."""
+    steps = _carried_steps(shares) if how is Combining.CARRY else _combined_steps(shares, how)
+    if handicapped is None:
+        return steps
+    scratch = steps[-1]
+    added = Step(_("With the handicap."), f"{_in(scratch.value)} + {_in(handicapped - scratch.value)}", handicapped, is_result=True)
+    return (*steps[:-1], replace(scratch, is_result=False), added)
+
+
+def _combined_steps(shares: Sequence[Share], how: Combining) -> tuple[Step, ...]:
     total = sum((share.weight * share.score for share in shares), Fraction(0))
     added = " + ".join(f"{_in(share.weight)} × {_in(share.score)}" for share in shares) or "0"
     if how is Combining.SUM or not shares:

@@ -49,7 +49,7 @@ _ACTS = {
     "hear_review": _("review heard"), "take_call": _("director on the way"),
     "undo": _("undone"), "close_session": _("evening closed"), "reopen_session": _("evening reopened"), "finish_call": _("call dealt with"),
     "take_deals": _("cards of the boards taken"), "draw_lots": _("lots drawn"), "combine_evenings": _("evenings put together"),
-    "compare_evenings": _("evenings compared board by board"),
+    "compare_evenings": _("evenings compared board by board"), "merge_players": _("two records of a player made one"),
     "set_parts": _("what counts was set"), "enter_pairs": _("pairs entered from the evenings"), "part_evenings": _("event taken back"),
     "hold_slips": _("phone holds the slips"), "offer_slips": _("phone hands its slips over"),
     "speak_for_pair": _("phone speaks for a pair"), "look_at_board": _("looked at a board before playing it"),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bridge.engine.scoring.conditions import Conditions, TieBreak
-from bridge.mapping.basis import DRAW_LOTS
+from bridge.mapping.basis import DRAW_LOTS, GRADE_ENTRIES
 from bridge.mapping.carry import carried_points
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.teams import TeamRanking
@@ -17,7 +17,7 @@ from bridge.queries.effects import Effect, Overlay, effect_of
 from bridge.queries.line_ups import told_lines
 from bridge.queries.match_effects import TeamMoved, teams_moved
 
-CHANGES = ("change_conditions", "change_entries", DRAW_LOTS)
+CHANGES = ("change_conditions", GRADE_ENTRIES, DRAW_LOTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,11 @@ from bridge.engine.scoring.outcome import Outcome, Unit, Unscored
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.mapping.basis import basis_of
+from bridge.mapping.combined import Overlay
 from bridge.mapping.conditions import options_of
 from bridge.mapping.standings import Loaded, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
 from bridge.models import Entry, EventForm, Penalty, Place, Ranking, RankingPart, Seating
-
-Overlay = Callable[[Loaded], RankingFacts[Who]]
 
 
 @dataclass(frozen=True, slots=True)

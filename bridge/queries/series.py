@@ -7,8 +7,11 @@ from fractions import Fraction
 
 from django.db.models import Count
 
+from bridge.engine.scoring.conditions import Conditions as Rules
+from bridge.engine.scoring.conditions import TieBreak
 from bridge.engine.scoring.registry import counts_in_percent
-from bridge.mapping.combined import Combination, combination_of, is_combined
+from bridge.mapping.basis import DRAW_LOTS, GRADE_ENTRIES
+from bridge.mapping.combined import Combination, combination_of, is_combined, kept_records
 from bridge.models import (
     Account,
     Act,
@@ -26,9 +29,14 @@ from bridge.models import (
     SessionState,
     Standing,
 )
+from bridge.phrases import sentence_of
 from bridge.phrases.arithmetic import Share, Step, steps_of_event
+from bridge.phrases.conditions import value_words
+from bridge.phrases.names import name_of
 
 CANDIDATES = 60
+SET_PARTS = "set_parts"  # the kind of the act that says what counts
+CHANGES = (SET_PARTS, GRADE_ENTRIES, DRAW_LOTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,7 @@ class TermsNow:
 
     event: Event
     combination: Combination
-    minimum_share: int
+    rules: Rules
     parts: tuple[PartShown, ...]
     seen: int
 
@@ -91,14 +99,17 @@ class SeriesChange:
 class Series:
     """An event of several evenings as it was published or runs; `publication` None: as it runs, or before anything was reckoned.
 
+    part     the list that is shown: "" everybody, a group, or `handicap`; `lists` are all that there are
     acts     how it was made and changed, the newest first
     """
 
     event: Event
     ranking: Ranking
     combination: Combination
-    minimum_share: int
+    rules: Rules
     is_percent: bool
+    part: str
+    lists: tuple[str, ...]
     parts: tuple[PartShown, ...]
     rows: tuple[SeriesRow, ...]
     publication: Publication | None
@@ -106,6 +117,21 @@ class Series:
     is_final: bool
     changes: tuple[SeriesChange, ...]
     acts: tuple[Act, ...]
+
+    @property
+    def parts_by_lot(self) -> bool:
+        """Do the conditions leave ties to a lot?"""
+        return TieBreak.DRAW in self.rules.tie_breaks
+
+    @property
+    def ties(self) -> str:
+        """What parts ties, in words."""
+        return value_words("tie_breaks", self.rules.tie_breaks)
+
+    @property
+    def problem(self) -> str:
+        """Why the evenings cannot be put together, in words."""
+        return sentence_of(self.ranking.problem["code"], self.ranking.problem["facts"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +206,8 @@ def _parts_of(combination: Combination) -> list[tuple[PartShown, tuple[int, ...]
 def terms_now(ranking: Ranking) -> TermsNow:
     """How the event that several evenings make stands to be made."""
     event = ranking.stage.event
-    conditions, combination = combination_of(Conditions.objects.live().get(ranking=ranking).options)
-    return TermsNow(event, combination, conditions.minimum_share, tuple(part for part, _ in _parts_of(combination)), event.journal.head)
+    rules, combination = combination_of(Conditions.objects.live().get(ranking=ranking).options)
+    return TermsNow(event, combination, rules, tuple(part for part, _ in _parts_of(combination)), event.journal.head)
 
 
 def versions_of(ranking: Ranking, version: int | None) -> tuple[tuple[Publication, ...], Publication | None]:
@@ -190,8 +216,11 @@ def versions_of(ranking: Ranking, version: int | None) -> tuple[tuple[Publicatio
     return versions, next((row for row in versions if version in (None, row.version)), None)
 
 
-def series_page(ranking: Ranking, now: datetime, version: int | None = None) -> Series | None:
-    """The event as published in the version asked for, else in the newest; as it runs where none is published. None for no such version."""
+def series_page(ranking: Ranking, now: datetime, version: int | None = None, part: str = "") -> Series | None:
+    """The event as published in the version asked for, else in the newest; as it runs where none is published. None for no such version.
+
+    part   the list asked for; a name of no list shows everybody
+    """
     versions, shown = versions_of(ranking, version)
     if version is not None and shown is None:
         return None
@@ -199,25 +228,35 @@ def series_page(ranking: Ranking, now: datetime, version: int | None = None) -> 
     facts = Conditions.objects.filter(ranking=ranking)
     row = facts.as_at(shown.basis[str(event.journal.pk)]).first() if shown else facts.live().first()
     assert row is not None, "an event of several evenings has conditions"
-    conditions, combination = combination_of(row.options)
+    rules, combination = combination_of(row.options)
     placed = _parts_of(combination)
-    standings = sorted(Standing.objects.filter(ranking=ranking, publication=shown, list="all").select_related("entry"), key=lambda each: each.facts["order"])
-    players = _players_of([each.entry_id for each in standings] + [each["entry"] for each in (shown.changes if shown else [])])
-    acts = Act.objects.filter(journal=event.journal, kind="set_parts").select_related("account", "undone_by").order_by("-pk")
+    lists = ("", *(("handicap",) if rules.handicap else ()), *rules.strata)
+    part = part if part in lists else ""
+    rows = Standing.objects.filter(ranking=ranking, publication=shown, list=list_of(part)).select_related("entry")
+    standings = sorted(rows, key=lambda each: int(each.facts["order"]))
+    changes = [each for each in (shown.changes if shown else ()) if each["list"] == list_of(part)]
+    players = players_of_event([each.entry_id for each in standings] + [each["entry"] for each in changes])
+    acts = Act.objects.filter(journal=event.journal, kind__in=CHANGES).select_related("account", "undone_by").order_by("-pk")
     return Series(
-        event, ranking, combination, conditions.minimum_share, counts_in_percent(conditions.method), tuple(part for part, _ in placed),
+        event, ranking, combination, rules, counts_in_percent(rules.method), part, lists, tuple(each for each, _ in placed),
         tuple(_row(each, players, placed) for each in standings), shown, versions, bool(shown and shown.final_at <= now),
-        tuple(
-            SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in (shown.changes if shown else [])
-        ),
-        tuple(acts),
+        tuple(SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in changes), tuple(acts),
     )  # fmt: skip
 
 
-def _players_of(entries: Sequence[int]) -> dict[int, tuple[Player, ...]]:
+def list_of(part: str) -> str:
+    """The name of the stored list of a group, of `handicap`, or of everybody ("")."""
+    return f"all/{part}" if part else "all"
+
+
+def players_of_event(entries: Sequence[int]) -> dict[int, tuple[Player, ...]]:
+    """The players of entries of an event of several evenings, of merged records the one that is kept today, by the entries' ids."""
+    rows = list(Roster.objects.live().filter(entry__in=entries).order_by("pk").values_list("entry", "player"))
+    kept = kept_records({player for _, player in rows})
+    players = Player.objects.in_bulk({kept.get(player, player) for _, player in rows})
     found: dict[int, tuple[Player, ...]] = {}
-    for row in Roster.objects.live().filter(entry__in=entries).select_related("player__merged_into").order_by("pk"):
-        found[row.entry_id] = (*found.get(row.entry_id, ()), row.player.merged_into or row.player)
+    for entry, player in rows:
+        found[entry] = (*found.get(entry, ()), players[kept.get(player, player)])
     return found
 
 
@@ -230,17 +269,26 @@ def _row(standing: Standing, players: dict[int, tuple[Player, ...]], placed: Seq
     )
 
 
+def graded_pairs(ranking: Ranking) -> list[tuple[int, str, str, Fraction | None]]:
+    """Every entry of the event: id, names, its own group and handicap, best first as the ranking runs; then those who are not in it."""
+    order = {row.entry_id: int(row.facts["order"]) for row in Standing.objects.filter(ranking=ranking, publication=None, list="all")}
+    rows = list(Entry.objects.filter(event=ranking.stage.event).order_by("pk").values_list("pk", "stratum", "handicap"))
+    players = players_of_event([pk for pk, *_ in rows])
+    told = [(pk, " – ".join(name_of(player) for player in players.get(pk, ())), stratum, handicap) for pk, stratum, handicap in rows]
+    return sorted(told, key=lambda each: order.get(each[0], len(rows)))
+
+
 def why_of_event(shown: Series, entry: Entry) -> WhyEvent | None:
-    """The arithmetic of an entry's figure in the event as it is shown; None where it is not in it."""
+    """The arithmetic of an entry's figure in the event, in the list that is shown; None where it is not in it."""
     row = next((each for each in shown.rows if each.entry == entry.pk), None)
     if row is None:
         return None
-    told = Standing.objects.get(ranking=shown.ranking, publication=shown.publication, list="all", entry=entry).facts["parts"]
+    told = Standing.objects.get(ranking=shown.ranking, publication=shown.publication, list=list_of(shown.part), entry=entry).facts["parts"]
     shares = []
     for part, places in _parts_of(shown.combination):
         for place in places:
             if told[place]:
                 score, total, boards, available = told[place]
                 shares.append((part, Share(Fraction(score), Fraction(total), boards, Fraction(available), part.weight, part.carried)))
-    return WhyEvent(row, tuple(shares), steps_of_event([share for _, share in shares], shown.combination.how), shown.is_percent)
-
+    handicapped = row.score if shown.part == "handicap" else None
+    return WhyEvent(row, tuple(shares), steps_of_event([share for _, share in shares], shown.combination.how, handicapped), shown.is_percent)

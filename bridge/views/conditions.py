@@ -17,13 +17,14 @@ from bridge.engine.scoring.registry import METHODS
 from bridge.forms.conditions import TEAM_METHODS, ConditionsForm, GradesForm, settings_of
 from bridge.forms.room import ActForm
 from bridge.forms.slip import Slip, new_key
+from bridge.mapping.combined import Overlay
 from bridge.models import Act, Entry, EventForm, Session
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
 from bridge.phrases.conditions import rule_words, setting_words, value_words
 from bridge.queries.conditions import CHANGES, carried_here, conditions_page, effects_on_stage, effects_on_teams, graded_entries
-from bridge.queries.corrections import named
-from bridge.queries.effects import Effect, with_conditions, with_grades
+from bridge.queries.effects import with_conditions, with_grades
+from bridge.queries.event_effects import everywhere
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -78,7 +79,11 @@ def _effect(session: Session, form: ConditionsForm) -> dict[str, Any]:
     if _are_teams(session):
         assert form.conditions is not None, "the form is valid"
         return {"moved": effects_on_teams(session, form.conditions), "is_shown": True}
-    return {"shown": named(session, effects_on_stage(session, with_conditions(_made_by(form)))), "is_shown": True}
+    return {"shown": _everywhere(session, with_conditions(_made_by(form))), "is_shown": True}
+
+
+def _everywhere(session: Session, overlay: Overlay) -> list[dict[str, Any]]:
+    return everywhere(session, effects_on_stage(session, overlay), overlay, on_boards=False)
 
 
 def _made_by(form: ConditionsForm) -> Callable[[Conditions], Conditions]:
@@ -104,15 +109,15 @@ def grades(request: HtmxRequest, session: Session) -> HttpResponse:
         raise Http404
     told: dict[str, Any] = {"entries": graded_entries(session), "strata": conditions_page(session).conditions.strata}
     form = GradesForm(request.POST, **told) if request.method == "POST" else GradesForm(**told)
-    shown: tuple[Effect, ...] | None = None
+    shown: list[dict[str, Any]] | None = None
     if form.is_bound and form.is_valid():
         typed = form.grades()
         if request.POST.get("confirmed"):
             entries = {entry: typed[entry.pk] for entry in Entry.objects.filter(pk__in=typed).order_by("pk")}
-            grade_entries(session, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
+            grade_entries(session.stage, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
             return redirect("conditions", session.club.slug, session.uid)
-        shown = effects_on_stage(session, with_grades(typed))
-    context = {"session": session, "club": session.club, "form": form, "shown": named(session, shown) if shown is not None else None, "strata": told["strata"]}
+        shown = _everywhere(session, with_grades(typed))
+    context = {"session": session, "club": session.club, "form": form, "shown": shown, "strata": told["strata"]}
     return page(request, "bridge/conditions/grades.html", "", context, status=422 if form.errors else 200)
 
 
@@ -123,7 +128,7 @@ def lots(request: HtmxRequest, session: Session) -> HttpResponse:
     form = Slip(request.POST)
     if form.is_valid():
         try:
-            draw_lots(session, seed=randbelow(10**9), by=request.actor, key=form.cleaned_data["key"])
+            draw_lots(session.stage, seed=randbelow(10**9), by=request.actor, key=form.cleaned_data["key"])
         except EngineError as refusal:
             return page(request, "bridge/conditions/refused.html", "", {"session": session, "club": session.club, "refusal": refusal}, status=422)
     return redirect("conditions", session.club.slug, session.uid)

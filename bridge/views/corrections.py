@@ -18,14 +18,16 @@ from bridge.forms.corrections import CorrectionForm, LookForm, PenaltyForm, is_p
 from bridge.forms.room import ActForm
 from bridge.forms.score_pad import pad_of, written
 from bridge.forms.slip import Slip
+from bridge.mapping.combined import Overlay
 from bridge.mapping.outcomes import settled
 from bridge.mapping.slips import report_of
 from bridge.models import Act, Board, DirectorCall, Entry, EventForm, Ranking, Seating, Session
 from bridge.permissions import may_rule, may_run, may_see_board
 from bridge.phrases import phrase
-from bridge.queries.corrections import BoardCase, case_of, named
+from bridge.queries.corrections import BoardCase, case_of
 from bridge.queries.desk import elsewhere
 from bridge.queries.effects import effect_of, effects, with_forms, with_outcome, with_penalty
+from bridge.queries.event_effects import everywhere
 from bridge.queries.match_effects import effect_on_match, teams_moved, with_points_taken
 from bridge.queries.room import pairs_of
 from bridge.views.access import needs
@@ -92,11 +94,15 @@ def _effect(case: BoardCase, form: CorrectionForm) -> dict[str, Any]:
     """What would change: the places of the rankings, or at a table of a team match both tables side by side."""
     at, number = case.seating, case.board.number
     if form.cleaned_data["kind"] == "fouled":
-        return {"shown": named(at.section.session, effects(at, with_forms(number, form.forms)))}
+        return _everywhere(at, with_forms(number, form.forms))
     outcome, turned = _outcome(case, form)
     if at.match_id is not None:
         return {"match": effect_on_match(at, number, outcome, turned=turned), "shown": []}
-    return {"shown": named(at.section.session, effects(at, with_outcome(at, number, outcome, turned=turned)))}
+    return _everywhere(at, with_outcome(at, number, outcome, turned=turned))
+
+
+def _everywhere(at: Seating, overlay: Overlay) -> dict[str, Any]:
+    return {"shown": everywhere(at.section.session, effects(at, overlay), overlay)}
 
 
 def _outcome(case: BoardCase, form: CorrectionForm) -> tuple[Outcome, bool]:
@@ -148,7 +154,8 @@ def _effect_of_penalty(session: Session, entry: Entry, amount: Fraction, unit: U
     rankings = Ranking.objects.filter(session=session).select_related("stage").order_by("pk")
     if unit is None:
         return {"moved": [moved for ranking in rankings for moved in teams_moved(ranking, with_points_taken(entry, amount))]}
-    return {"shown": named(session, [effect_of(ranking, with_penalty(entry, amount, unit)) for ranking in rankings])}
+    overlay = with_penalty(entry, amount, unit)
+    return {"shown": everywhere(session, [effect_of(ranking, overlay) for ranking in rankings], overlay)}
 
 
 @require_POST

@@ -38,9 +38,10 @@ from bridge.mapping.outcomes import settled
 from bridge.models import Board, ChangedMeanwhile, DirectorCall, Entry, Ruling, Seating, Session
 from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
-from bridge.queries.corrections import case_of, named
+from bridge.queries.corrections import case_of
 from bridge.queries.desk import Desk, asked_next, chapters, chooses, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
 from bridge.queries.effects import both, effects, with_forms, with_outcome, with_penalty, without_penalties
+from bridge.queries.event_effects import everywhere
 from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import room_of
 from bridge.queries.standing_scores import scores_at
@@ -237,7 +238,7 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
     if form.forms:
         changed = both(with_forms(desk.board.number, form.forms), changed)
     overlay = both(changed, with_penalty(penalty.entry, penalty.amount, Unit.PERCENT)) if penalty else changed
-    return counts | {"shown": named(ruling_session(desk), effects(desk.seating, overlay))}
+    return counts | {"shown": everywhere(ruling_session(desk), effects(desk.seating, overlay), overlay)}
 
 
 def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:

@@ -1,13 +1,18 @@
 """Events of several evenings: the club's list, a new one, its ranking with versions and reasons, changing it, its finals, taking it back."""
 
+from secrets import randbelow
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bridge.actions.series import change_parts, combine_evenings, compare_evenings, make_final, part_evenings, undo_parts
+from bridge.actions.conditions import draw_lots, grade_entries, undo_conditions
+from bridge.actions.series import AnotherVersion, change_parts, combine_evenings, compare_evenings, make_final, part_evenings, undo_parts
 from bridge.engine.errors import EngineError
+from bridge.forms.conditions import GradesForm
 from bridge.forms.room import ActForm
 from bridge.forms.series import FinalForm, SeriesForm, slip_of
 from bridge.forms.slip import Slip, new_key
@@ -15,7 +20,22 @@ from bridge.models import Act, Club, Entry, Event, Ranking
 from bridge.permissions import may_manage, may_manage_event
 from bridge.phrases import phrase
 from bridge.queries.across import across_page, why_across
-from bridge.queries.series import Series, clubs_of, compares_boards, ranking_of_event, series_of, series_page, sources_of, terms_now, why_of_event
+from bridge.queries.event_effects import effect_of_grades, told_of_events
+from bridge.queries.finals import Finalist, finalists_of, newest_version
+from bridge.queries.series import (
+    CHANGES,
+    SET_PARTS,
+    Series,
+    clubs_of,
+    compares_boards,
+    graded_pairs,
+    ranking_of_event,
+    series_of,
+    series_page,
+    sources_of,
+    terms_now,
+    why_of_event,
+)
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -35,9 +55,9 @@ def _ranking(event: Event) -> Ranking:
     return ranking
 
 
-def _shown(event: Event, version: int | None = None) -> Series:
+def _shown(event: Event, version: int | None = None, part: str = "") -> Series:
     ranking = _ranking(event)
-    shown = None if compares_boards(ranking) else series_page(ranking, timezone.now(), version)
+    shown = None if compares_boards(ranking) else series_page(ranking, timezone.now(), version, part)
     if shown is None:
         raise Http404
     return shown
@@ -53,7 +73,7 @@ def series(request: HtmxRequest, club: Club, event: Event, version: int | None =
         if across is None:
             raise Http404
         return page(request, "bridge/series/across.html", "", context | {"shown": across})
-    context["shown"] = _shown(event, version)
+    context["shown"] = _shown(event, version, request.GET.get("list", ""))
     return page(request, "bridge/series/series.html", "", context)
 
 
@@ -67,7 +87,7 @@ def series_why(request: HtmxRequest, club: Club, event: Event, entrant: str, ver
         if told is None:
             raise Http404
         return page(request, "bridge/series/why_across.html", "", {"club": club, "here": "results", "event": event, "why": told})
-    why = why_of_event(_shown(event, version), get_object_or_404(Entry, uid=entrant, event=event))
+    why = why_of_event(_shown(event, version, request.GET.get("list", "")), get_object_or_404(Entry, uid=entrant, event=event))
     if why is None:
         raise Http404
     return page(request, "bridge/series/why.html", "", {"club": club, "here": "results", "event": event, "why": why})
@@ -83,7 +103,8 @@ def series_new(request: HtmxRequest, club: Club) -> HttpResponse:
         try:
             why = {"by": request.actor, "key": form.cleaned_data["key"]}
             if form.is_across:
-                made = compare_evenings(club, form.cleaned_data["name"], form.compared, **why)
+                rules = {"minimum_share": form.cleaned_data["minimum_share"], "tie_breaks": form.ties}
+                made = compare_evenings(club, form.cleaned_data["name"], form.compared, **rules, **why)
             else:
                 made = combine_evenings(club, form.cleaned_data["name"], form.terms(), **why)
             return redirect("series", club.slug, made.uid)
@@ -120,29 +141,76 @@ def series_change(request: HtmxRequest, club: Club, event: Event) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 @needs(may_manage_event)
 def series_final(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
-    """A final: an evening with those signed in who have certain places."""
-    form = FinalForm(request.POST or None)
-    if form.is_valid():
+    """A final: who plays and who is left out first, then an evening with them signed in."""
+    shown = _shown(event)
+    version = newest_version(shown.ranking)
+    form = FinalForm(request.POST) if request.method == "POST" else FinalForm(seen=version.version if version else 0)
+    chosen: tuple[Finalist, ...] = ()
+    if form.is_bound and form.is_valid():
         told = form.cleaned_data
         try:
-            places = (told["first"], told["last"])
-            made = make_final(_ranking(event), told["name"], places, form.starts(club), by=request.actor, key=told["key"])
-            return redirect("signin", club.slug, made.uid)
+            if told["confirmed"]:
+                why = {"by": request.actor, "key": told["key"], "version": told["seen"] or 0}
+                made = make_final(shown.ranking, told["name"], form.places, form.starts(club), **why)
+                return redirect("signin", club.slug, made.uid)
+            chosen = finalists_of(shown.ranking, form.places)
+        except AnotherVersion as refusal:
+            form.add_error(None, phrase(refusal))
+            form.read_again(refusal.facts["version"])
+            chosen = finalists_of(shown.ranking, form.places)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"club": club, "here": "results", "form": form, "shown": _shown(event)}
+    context = {
+        "club": club, "here": "results", "form": form, "shown": shown, "playing": [each for each in chosen if not each.left_out],
+        "left_out": [each for each in chosen if each.left_out], "version": version,
+    }
     return page(request, "bridge/series/final.html", "", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@needs(may_manage_event)
+def series_grades(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
+    """The groups and handicaps that hold for the event as a whole, what they change first."""
+    shown = _shown(event)
+    told: dict[str, Any] = {"entries": graded_pairs(shown.ranking), "strata": terms_now(shown.ranking).rules.strata}
+    form = GradesForm(request.POST, **told) if request.method == "POST" else GradesForm(**told)
+    effect: list[dict[str, Any]] | None = None
+    if form.is_bound and form.is_valid():
+        typed = form.grades()
+        if request.POST.get("confirmed"):
+            entries = {entry: typed[entry.pk] for entry in Entry.objects.filter(pk__in=typed).order_by("pk")}
+            grade_entries(shown.ranking.stage, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
+            return redirect("series", club.slug, event.uid)
+        effect = told_of_events([effect_of_grades(shown.ranking, typed)])
+    context = {"club": club, "here": "results", "event": event, "form": form, "strata": told["strata"], "shown": effect}
+    return page(request, "bridge/series/grades.html", "", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@needs(may_manage_event)
+def series_lots(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
+    """Draw lots for all entries of the event."""
+    form = Slip(request.POST)
+    if form.is_valid():
+        try:
+            draw_lots(_ranking(event).stage, seed=randbelow(10**9), by=request.actor, key=form.cleaned_data["key"])
+        except EngineError as refusal:
+            return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
+    return redirect("series", club.slug, event.uid)
 
 
 @require_POST
 @needs(may_manage_event)
 def series_undo(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
-    """Take back a change of what counts."""
+    """Take back a change of what counts, of groups and handicaps, or a drawing of lots."""
     form = ActForm(request.POST)
     if form.is_valid():
-        done = get_object_or_404(Act, pk=form.cleaned_data["act"], journal=event.journal, kind="set_parts")
+        done = get_object_or_404(Act, pk=form.cleaned_data["act"], journal=event.journal, kind__in=CHANGES)
         try:
-            undo_parts(done, _ranking(event), by=request.actor, key=form.cleaned_data["key"])
+            if done.kind == SET_PARTS:
+                undo_parts(done, _ranking(event), by=request.actor, key=form.cleaned_data["key"])
+            else:
+                undo_conditions(done, by=request.actor, key=form.cleaned_data["key"])
         except EngineError as refusal:
             return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
     return redirect("series", club.slug, event.uid)
@@ -170,6 +238,8 @@ urlpatterns = [
     path(_EVENT + "v/<int:version>/", series, name="series_version"),
     path(_EVENT + "change/", series_change, name="series_change"),
     path(_EVENT + "final/", series_final, name="series_final"),
+    path(_EVENT + "grades/", series_grades, name="series_grades"),
+    path(_EVENT + "lots/", series_lots, name="series_lots"),
     path(_EVENT + "undo/", series_undo, name="series_undo"),
     path(_EVENT + "end/", series_end, name="series_end"),
     path(_EVENT + "why/<str:entrant>/", series_why, name="series_why"),

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge.engine.scoring.awards import own_percent
-from bridge.engine.scoring.combining import Combining, Part, combine
+from bridge.engine.scoring.combining import CarryNeedsMatchpoints, Combining, Part, UnlikeEvenings, combine, graded
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards, TieBreak, Winners
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Unranked
 from bridge.engine.scoring.method import Note, NoteKind
@@ -311,3 +311,46 @@ def test_an_event_of_two_sessions() -> None:
     assert [(one.who, str(one.place), one.score, one.unranked) for one in mean] == [
         ("b", "1", Fraction(250, 3), None), ("a", "2", Fraction(100, 3), None), ("c", "None", 0, Unranked.BELOW_SHARE), ("d", "None", 0, Unranked.NO_BOARDS)
     ]  # fmt: skip
+
+
+def test_an_event_parts_ties_by_boards_that_are_not_carried() -> None:
+    """a and b have 50 percent each; on the first evening a beat b, on the second they did not meet."""
+    entries = tuple(Entry(who) for who in "bacd")
+    evenings = [BoardFacts(1, ("a", "c"), ("b", "d"), (100, -100)), BoardFacts(1, ("b", "a"), ("c", "d"), (100, -100))]
+    found = [reckon(RankingFacts(Conditions(), entries, (board,))) for board in evenings]
+    first, second = (Part(each.standings, travellers=each.travellers) for each in found)
+    by_meeting = Conditions(tie_breaks=(TieBreak.HEAD_TO_HEAD,))
+
+    def places(conditions: Conditions, *parts: Part[str]) -> list[str]:
+        return [f"{one.who} {one.place}" for one in combine(conditions, entries, parts, Combining.MEAN)]
+
+    assert places(Conditions(), first, second) == ["d 1", "b 2=", "a 2=", "c 4"]
+    assert places(by_meeting, first, second) == ["d 1", "a 2", "b 3", "c 4"]
+    assert places(by_meeting, replace(first, carried=True), second) == places(Conditions(), first, second)
+
+
+def test_an_event_has_the_groups_and_handicaps_of_its_evenings_where_it_has_none_of_its_own() -> None:
+    standings = reckon(RankingFacts(Conditions(), tuple(map(Entry, "abc")), (BoardFacts(1, ("a", "b", "c"), ("x", "y", "z"), (450, 420, 50)),))).standings
+    first = Part(standings, strata={"a": "B", "b": "B", "c": "C"}, handicaps={"a": Fraction(1), "b": Fraction(4)})
+    second = Part(standings, Fraction(2), strata={"a": "A", "b": "C", "c": "C"}, handicaps={"a": Fraction(5, 2)}, carried=True)
+    entries = (Entry("a"), Entry("b", stratum="C"), Entry("c"))
+
+    def grades(how: Combining, **own: Fraction) -> list[tuple[str | None, Fraction]]:
+        return [(one.stratum, one.handicap) for one in graded(entries, own, (first, second), how, ("A", "B", "C"))]
+
+    assert grades(Combining.SUM) == [("A", 6), ("C", 4), ("C", 0)]
+    assert grades(Combining.MEAN, c=Fraction(9)) == [("A", 2), ("C", Fraction(4, 3)), ("C", 9)]
+    assert grades(Combining.CARRY) == [("A", 1), ("C", 4), ("C", 0)]
+    listed = combine(Conditions(strata=("A", "B", "C"), handicap=True), graded(entries, {}, (first,), Combining.MEAN, ("B", "C")), (first,), Combining.MEAN)
+    assert [(one.list, one.who, one.score) for one in listed if one.list in ("all/C", "all/handicap")] == [
+        ("all/handicap", "a", 101), ("all/handicap", "b", 54), ("all/handicap", "c", 0), ("all/C", "b", 50), ("all/C", "c", 0)
+    ]  # fmt: skip
+
+
+def test_an_evening_that_is_scored_otherwise_meanwhile_is_not_added_up() -> None:
+    standings = reckon(RankingFacts(Conditions(), tuple(map(Entry, "ab")), (BoardFacts(1, ("a", "b"), ("x", "y"), (450, 50)),))).standings
+    in_imps = Part(standings, rules=Conditions(method="cross_imps"))
+    with pytest.raises(UnlikeEvenings):
+        combine(Conditions(), (Entry("a"),), (Part(standings), in_imps), Combining.MEAN)
+    with pytest.raises(CarryNeedsMatchpoints):
+        combine(Conditions(), (Entry("a"),), (in_imps, replace(in_imps, carried=True)), Combining.CARRY)

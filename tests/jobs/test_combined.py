@@ -92,6 +92,9 @@ def test_one_person_kept_twice_is_one_pair(evenings: tuple[Session, Session], ra
     merge_players(evenings[0].club, member(evenings[0].club, 1), double, by=actor("secretary"), key=fresh_key())
     settle()
     assert scores(ranking) == before
+    newest = Publication.objects.filter(ranking=ranking).latest("version")
+    assert (newest.act.kind, newest.act.journal.event) == ("merge_players", ranking.stage.event)
+    assert list(differences(ranking)) == []  # what was published of seven pairs is still reckoned to be of seven
 
 
 def test_what_really_happened_is_tried_out_on_the_evening_alone(evenings: tuple[Session, Session]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.conditions import grade_entries
 from bridge.actions.publishing import close_session
 from bridge.actions.results import correct_result
 from bridge.actions.sessions import make_session, replace_player, sign_in
@@ -16,7 +17,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
-from bridge.models import Account, Act, Conditions, Event, LineUp, Publication, Ranking, Seating, Session, Standing
+from bridge.models import Account, Act, Conditions, Event, LineUp, Publication, Ranking, Roster, Seating, Session, Standing
 from tests.web.figures import figure_of, rounded, sums_of
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, play, seen, settle, started
 
@@ -120,11 +121,19 @@ def test_a_correction_flows_through_and_old_versions_keep_theirs(secretary: Clie
     before = shown(secretary, event)
     seating = Seating.objects.live().filter(section__session=evenings[0]).select_related("section__session").order_by("pk")[0]
     said = Report(Contract(3, Strain.N), Seat.N, 5)
+    secretary.force_login(Account.objects.get(username="lina"))
+    slip = {"key": fresh_key() + "-correction", "seen": seen(evenings[0]), "reason": "wrong column", "kind": "result", "contract": "3N", "declarer": "N"}
+    address = reverse("correct", args=[event.club.slug, evenings[0].uid, seating.pk, seating.first_board])
+    preview = secretary.post(address, slip | {"result": "-4"})
+    told = next(each for each in preview.context["shown"] if each.get("event") == event)
+    moving = {tuple(sorted(player.pk for player in pair["players"])): moved.score for moved, pair in told["rows"]}
+    assert "<h3>Autumn</h3>" in preview.content.decode()
     correct_result(seating, seating.first_board, said, reason="wrong column", by=actor(), key=fresh_key(), seen=seen(evenings[0]))
     settle()
     one, other = (published(session) for session in evenings)
     now = shown(secretary, event)
     assert now == {who: (one[who].exact + other[who].exact) / 2 for who in one} != before
+    assert moving == {who: (before[who], now[who]) for who in now if now[who] != before[who]}
     assert shown(secretary, event, 1) == before
     second = Publication.objects.get(ranking__stage__event=event, version=2)
     assert (second.act.kind, second.act.reason) == ("correct_result", "wrong column")
@@ -156,6 +165,55 @@ def test_another_weight_is_a_new_version_and_can_be_undone(secretary: Client, ev
     assert secretary.post(at("series_undo", event), {"act": made.pk, "key": fresh_key() + "-undo"}).status_code == 422
 
 
+def test_groups_handicaps_and_ties_of_an_event_are_lists_of_its_ranking(secretary: Client, evenings: tuple[Session, Session]) -> None:
+    pairs = [tuple(sorted(LineUp.objects.live().filter(entry=entry).values_list("player", flat=True))) for entry in entries_of(evenings[0])]
+    for place, session in enumerate(evenings):  # on the first evening A B A B A B with 0 to 5 percent, on the second all B with twice as much
+        grades = {entry: ("AB"[at % 2] if place == 0 else "B", Fraction(at * (place + 1))) for at, entry in enumerate(entries_of(session))}
+        grade_entries(session.stage, grades, by=actor(), key=fresh_key())
+    event = put_together(secretary, evenings[0], typed({session.uid: "1" for session in evenings}, strata="A B", handicap="on", tie_1="sign_up"))
+    one, other = published(evenings[0]), published(evenings[1])
+    scratch = {who: (one[who].exact + other[who].exact) / 2 for who in one}
+    handicap = {who: Fraction(3 * at, 2) for at, who in enumerate(pairs)}
+
+    def listed(part: str) -> list[tuple[Pair, int | None, Fraction]]:
+        page = secretary.get(at("series", event), {"list": part}).context["shown"]
+        for row in page.rows:
+            why = secretary.get(at("series_why_version", event, page.publication.version, row.uid), {"list": part})
+            assert [right for left, right, is_result in sums_of(why) if is_result and left == right] == [row.score]
+        return [(tuple(sorted(player.pk for player in row.players)), row.place, row.score) for row in page.rows]
+
+    def ranked(scores: dict[Pair, Fraction]) -> list[tuple[Pair, int | None, Fraction]]:
+        order = sorted(scores, key=lambda who: (-scores[who], event_order.index(who)))
+        return [(who, place, scores[who]) for place, who in enumerate(order, start=1)]
+
+    event_order = list(_by_entry(event))
+    assert listed("") == ranked(scratch)
+    assert listed("handicap") == ranked({who: scratch[who] + handicap[who] for who in scratch})
+    assert listed("A") == listed("") and listed("B") == ranked({who: scratch[who] for who in pairs[1::2]})
+    entry = _by_entry(event)[pairs[1]]
+    slip = {"key": fresh_key() + "-graded", f"stratum_{entry}": "A", f"handicap_{entry}": "30"}
+    moved = secretary.post(at("series_grades", event), slip).context["shown"][0]["rows"]
+    assert ("all/handicap", (scratch[pairs[1]] + Fraction(3, 2), scratch[pairs[1]] + 30)) in [(each.list, each.score) for each, _ in moved]
+    assert secretary.post(at("series_grades", event), slip | {"confirmed": "on"}).status_code == 303
+    settle()
+    assert listed("B") == ranked({who: scratch[who] for who in pairs[3::2]})
+    assert Publication.objects.filter(ranking__stage__event=event).latest("version").act.kind == "change_entries"
+    act = Act.objects.filter(kind="change_entries", journal__event=event).latest("pk")
+    assert secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303
+    settle()
+    assert listed("B") == ranked({who: scratch[who] for who in pairs[1::2]})
+    assert list(differences(Ranking.objects.get(stage__event=event))) == []
+    assert "名次相同时依次比较：报名" in secretary.get(at("series", event), **CHINESE).content.decode()
+
+
+def _by_entry(event: Event) -> dict[Pair, int]:
+    """The event's entries by their players, in the order in which they came to it."""
+    players: dict[int, Pair] = {}
+    for entry, player in Roster.objects.live().filter(entry__event=event).order_by("entry", "player").values_list("entry", "player"):
+        players[entry] = (*players.get(entry, ()), player)
+    return {pair: entry for entry, pair in players.items()}
+
+
 def test_a_substitute_sits_for_the_pair(secretary: Client, evenings: tuple[Session, Session]) -> None:
     third = mitchell_evening(3, boards_per_set=1, club=evenings[0].club)
     guest = member(club_with_members(1, name="Another Club"), 1)
@@ -180,7 +238,7 @@ def test_who_missed_an_evening_and_the_share_of_boards(secretary: Client, evenin
 def test_a_final_with_matchpoints_carried_forward(secretary: Client, evenings: tuple[Session, Session]) -> None:
     qualifier = put_together(secretary, evenings[0], typed({session.uid: "1" for session in evenings}))
     before = shown(secretary, qualifier)
-    told = {"key": fresh_key() + "-final", "name": "A final", "first": "1", "last": "4", "day": "2026-12-01", "time": "19:00"}
+    told = {"key": fresh_key() + "-final", "name": "A final", "first": "1", "last": "4", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
     answer = secretary.post(at("series_final", qualifier), told)
     final = Session.objects.latest("pk")
     assert (answer.status_code, final.stage.event.name, final.line_ups.count()) == (303, "A final", 8)
@@ -284,7 +342,16 @@ def test_who_qualified_with_two_partners_is_in_the_final_once(secretary: Client,
     expected = list[Pair]()
     for pair in sorted(ranked, key=lambda who: -ranked[who]):
         expected += [pair] if not any(set(pair) & set(other) for other in expected) else []
-    told = {"key": fresh_key() + "-final", "name": "A final", "first": "1", "last": str(len(ranked)), "day": "2026-12-01", "time": "19:00"}
+    told = {"key": fresh_key() + "-final", "name": "A final", "first": "1", "last": str(len(ranked)), "day": "2026-12-01", "time": "19:00", "seen": "1"}
+    preview = secretary.post(at("series_final", event), told)
+    assert [tuple(sorted(player.pk for player in each.players)) for each in preview.context["playing"]] == expected
+    left_out = preview.context["left_out"]
+    assert {tuple(sorted(player.pk for player in each.players)) for each in left_out} == ranked.keys() - set(expected) != set()
+    assert "one of them plays with another partner, from place" in preview.content.decode()
+    assert not Session.objects.filter(stage__event__name="A final").exists()
+    told["confirmed"] = "on"
+    stale = secretary.post(at("series_final", event), told | {"seen": "7"})
+    assert stale.status_code == 422 and "published anew meanwhile, as version 1" in stale.content.decode() and stale.context["playing"]
     assert secretary.post(at("series_final", event), told).status_code == 303
     signed = LineUp.objects.live().filter(session__stage__event__name="A final").values_list("player", flat=True)
     assert sorted(signed) == sorted(player for pair in expected for player in pair)
@@ -297,6 +364,8 @@ def test_an_event_that_runs_and_one_that_is_taken_back(secretary: Client, evenin
     event = put_together(secretary, running, typed({evenings[0].uid: "1", running.uid: "1"}))
     assert "Running: it changes with every result" in secretary.get(at("series", event)).content.decode()
     assert not Publication.objects.filter(ranking__stage__event=event).exists()
+    told = {"key": fresh_key() + "-final", "name": "Early", "first": "1", "last": "4", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
+    assert "A final is made of a published ranking" in secretary.post(at("series_final", event), told).content.decode()
     close_session(running, by=actor(), key=fresh_key())
     settle()
     one, other = published(evenings[0]), published(running)
@@ -333,7 +402,7 @@ def test_all_carried_and_places_that_nobody_has(secretary: Client, evenings: tup
     answer = secretary.post(reverse("series_new", args=[evenings[0].club.slug]), told)
     assert "Everything is carried forward" in answer.content.decode()
     event = put_together(secretary, evenings[0], typed({session.uid: "1" for session in evenings}))
-    told = {"key": fresh_key() + "-final", "name": "Z final", "first": "40", "last": "44", "day": "2026-12-01", "time": "19:00"}
+    told = {"key": fresh_key() + "-final", "name": "Z final", "first": "40", "last": "44", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
     assert "Nobody has a place from 40 to 44" in secretary.post(at("series_final", event), told).content.decode()
     assert list(secretary.post(at("series_final", event), told | {"last": "3"}).context["form"].errors) == ["last"]
     itself = secretary.post(at("series_change", event), typed({event.uid: "1", evenings[0].uid: "1"}))

@@ -1,22 +1,32 @@
 """Events of several sessions or stages: one ranking made of others, each with its weight. Tie-breaks do not look at earlier boards."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.carry import carry_forward, combined, mean_score
-from bridge.engine.scoring.conditions import Conditions
+from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.facts import Entry, Standing
 from bridge.engine.scoring.lists import lists_of, unranked
+from bridge.engine.scoring.registry import counts_in_percent
+from bridge.engine.scoring.traveller import Traveller
 
 Who = TypeVar("Who", bound=Hashable)
 
 
 class OnlyCarried(EngineError):
     """Some part is not carried forward: what else would it be carried into? Facts: `parts`."""
+
+
+class UnlikeEvenings(EngineError):
+    """Evenings in percent and evenings in IMPs or points cannot be added up. No facts."""
+
+
+class CarryNeedsMatchpoints(EngineError):
+    """The formula that carries matchpoints forward needs them, unscaled, in every part. No facts."""
 
 
 class Combining(Enum):
@@ -32,13 +42,20 @@ class Part(Generic[Who]):
     """One ranking that counts: its standings, one for each entry, and its weight (1/3 where a third is carried over).
 
     carried     it was played before the others: it counts for those alone who play in one of the others
+    rules       the conditions that it was played by
     available   matchpoints that each entry could have won on its boards: what CARRY measures by
+    strata, handicaps   in which group and with which handicap each entry played it, where it had one
+    travellers  its boards, for tie-breaks that look at single ones
     """
 
     standings: tuple[Standing[Who], ...]
     weight: Fraction = Fraction(1)
     carried: bool = False
+    rules: Conditions = Conditions()
     available: Mapping[Who, Fraction] = field(default_factory=dict)
+    strata: Mapping[Who, str] = field(default_factory=dict)
+    handicaps: Mapping[Who, Fraction] = field(default_factory=dict)
+    travellers: tuple[Traveller[Who], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +80,15 @@ def combine(
 ) -> tuple[Standing[Who], ...]:
     """The lists of an event from those of its parts; who took part in none has no place, and who is only carried forward is not in it.
 
+    entries        with the groups and handicaps in which they play (see `graded`)
     total_boards   boards of all parts for an entry; None: the most that any entry played
-    raises         OnlyCarried, NothingToCarry
+    raises         OnlyCarried, UnlikeEvenings, CarryNeedsMatchpoints, NothingToCarry
+
+    Tie-breaks look at the boards of the parts that are not carried (EBU White Book 143.6.1).
     """
     if parts and all(part.carried for part in parts):
         raise OnlyCarried(parts=len(parts))
+    refuse_unlike([part.rules for part in parts], how)
     by_entry = played_by(entries, parts)
     boards = {who: sum(standing.boards for standing, _ in played) for who, played in by_entry.items()}
     most = max(boards.values(), default=0) if total_boards is None else total_boards
@@ -77,10 +98,52 @@ def combine(
             score, total, percent = _figures(by_entry[entry.who], how)
             reason = unranked(entry, boards[entry.who], most, conditions)
             standings[entry.who] = Standing("all", entry.who, None, score, total, percent, boards[entry.who], reason)
-    return lists_of(conditions, tuple(entry for entry in entries if entry.who in standings), standings, ())
+    travellers = tuple(traveller for part in parts if not part.carried for traveller in part.travellers)
+    return lists_of(conditions, tuple(entry for entry in entries if entry.who in standings), standings, travellers)
+
+
+def refuse_unlike(rules: Sequence[Conditions], how: Combining) -> None:
+    """Raises UnlikeEvenings, CarryNeedsMatchpoints where rankings of these conditions cannot be put together like this."""
+    if len({counts_in_percent(each.method) for each in rules}) > 1:
+        raise UnlikeEvenings
+    if how is Combining.CARRY and not all(map(_has_matchpoints, rules)):
+        raise CarryNeedsMatchpoints
+
+
+def _has_matchpoints(rules: Conditions) -> bool:
+    """Are totals plain sums of what was won, of an available sum?"""
+    is_plain = rules.factoring in (Factoring.NEUBERG, Factoring.NONE) and rules.missed_boards is MissedBoards.AS_PLAYED
+    return counts_in_percent(rules.method) and is_plain
 
 
 Played = Sequence[tuple[Standing[Who], Part[Who]]]
+
+
+def graded(
+    entries: tuple[Entry[Who], ...], own: Mapping[Who, Fraction], parts: Sequence[Part[Who]], how: Combining, strata: Sequence[str]
+) -> tuple[Entry[Who], ...]:
+    """The entries with the group and the handicap in which they play the event.
+
+    Group: the entry's own, else the highest of the event's in which it played any part, so that one evening lower down opens no lower list. Handicap: the
+    one in `own`, else those of the parts put together as the scores are; of a carried event that of the others, since the carry gives no percentage.
+    """
+    by_entry = played_by(entries, parts)
+
+    def grade(entry: Entry[Who]) -> Entry[Who]:
+        played = by_entry.get(entry.who, [])
+        had = {part.strata[entry.who] for _, part in played if entry.who in part.strata}
+        stratum = entry.stratum or next((name for name in strata if name in had), None)
+        return replace(entry, stratum=stratum, handicap=own[entry.who] if entry.who in own else _handicap(entry.who, played, how))
+
+    return tuple(grade(entry) for entry in entries)
+
+
+def _handicap(who: Who, played: "Played[Who]", how: Combining) -> Fraction:
+    counting = [part for _, part in played if how is not Combining.CARRY or not part.carried]
+    handicaps, weights = [part.handicaps.get(who, Fraction(0)) for part in counting], [part.weight for part in counting]
+    if not handicaps:
+        return Fraction(0)
+    return combined(handicaps, weights) if how is Combining.SUM else mean_score(handicaps, weights)
 
 
 def played_by(entries: Sequence[Entry[Who]], parts: Sequence[Part[Who]]) -> dict[Who, list[tuple[Standing[Who], Part[Who]]]]:

@@ -1,0 +1,93 @@
+"""What a change on an evening would do to the events of several evenings that it counts in, before it is confirmed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from bridge.engine.errors import EngineError
+from bridge.engine.scoring.facts import Standing
+from bridge.mapping.basis import basis_of, sessions_of
+from bridge.mapping.combined import Combined, Overlay, Pair, is_combined, load_combined
+from bridge.models import Conditions, Event, Player, Ranking, RankingPart, Session
+from bridge.queries.across import players_of
+from bridge.queries.corrections import named
+from bridge.queries.effects import Effect, Moved, effect_of
+from bridge.queries.series import players_of_event
+
+
+@dataclass(frozen=True, slots=True)
+class EventEffect:
+    """What moves in an event of several evenings."""
+
+    event: Event
+    effect: Effect
+    players: Mapping[int, tuple[Player, ...]]
+
+
+def everywhere(session: Session, found: Sequence[Effect], overlay: Overlay, *, on_boards: bool = True) -> list[dict[str, Any]]:
+    """The effects on an evening's rankings, for the page, and after them those on the events that these count in.
+
+    on_boards   the change is one of results, so events that compare boards move too; conditions they have of their own
+    """
+    changed = [each.ranking for each in found if each.problem is None]
+    return [*named(session, found), *told_of_events(effects_on_events(changed, overlay, on_boards=on_boards))]
+
+
+def told_of_events(found: Iterable[EventEffect]) -> list[dict[str, Any]]:
+    """Effects with the event and the players that they move, for the page."""
+    return [
+        {"effect": each.effect, "event": each.event, "rows": [(moved, {"players": each.players.get(moved.entry, ())}) for moved in each.effect.moved]}
+        for each in found
+    ]
+
+
+def effects_on_events(rankings: Sequence[int], overlay: Overlay, *, on_boards: bool) -> list[EventEffect]:
+    """What a change of these rankings moves in the events that stand and have been reckoned; one that compares boards only once it is published."""
+    through, fresh = set[int](), set(rankings)
+    while fresh:
+        fresh = set(RankingPart.objects.filter(other__in=fresh).values_list("ranking", flat=True)) - through
+        through |= fresh
+    if on_boards:
+        sections = RankingPart.objects.filter(ranking__in=rankings, section__isnull=False).values("section")
+        beside = RankingPart.objects.filter(section__in=sections, ranking__session__isnull=True, ranking__publications__isnull=False)
+        through.update(beside.values_list("ranking", flat=True))
+    standing = Conditions.objects.live().filter(ranking__in=through).values("ranking")
+    events = Ranking.objects.filter(pk__in=standing, session__isnull=True, turn__gt=0).select_related("stage__event").order_by("pk")
+    return [_effect_on_event(ranking, dict.fromkeys(rankings, overlay), overlay) for ranking in events]
+
+
+def _effect_on_event(ranking: Ranking, changes: Mapping[int, Overlay], overlay: Overlay) -> EventEffect:
+    if is_combined(ranking):
+        basis = basis_of(ranking)
+        return _between(ranking, load_combined(ranking, basis), load_combined(ranking, basis, changes))
+    return EventEffect(ranking.stage.event, effect_of(ranking, overlay), players_of(sessions_of(ranking)))
+
+
+def effect_of_grades(ranking: Ranking, grades: Mapping[int, tuple[str, Fraction | None]]) -> EventEffect:
+    """What the event's own groups and handicaps would move in it."""
+    before = load_combined(ranking, basis_of(ranking))
+    return _between(ranking, before, replace(before, grades={**before.grades, **grades}))
+
+
+def _between(ranking: Ranking, before: Combined, after: Combined) -> EventEffect:
+    event = ranking.stage.event
+    try:
+        old = {(standing.list, standing.who): standing for standing in before.standings()}
+        new = after.standings()
+    except EngineError as problem:
+        return EventEffect(event, Effect(ranking.pk, False, False, (), problem), {})
+    moved = [_moved(after.entry_of, old.get((standing.list, standing.who)), standing) for standing in new]
+    gone = old.keys() - {(standing.list, standing.who) for standing in new}
+    moved += [_moved(before.entry_of, old[key], None) for key in sorted(gone)]
+    moved = [each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]]
+    effect = Effect(ranking.pk, False, False, tuple(moved))
+    return EventEffect(event, effect, players_of_event(sorted({each.entry for each in moved})))
+
+
+def _moved(entry_of: Mapping[Pair, int], before: Standing[Pair] | None, after: Standing[Pair] | None) -> Moved:
+    known = after or before
+    assert known is not None
+    places = tuple(str(standing.place) if standing and standing.place else "" for standing in (before, after))
+    scores = tuple(standing.score if standing and standing.boards else None for standing in (before, after))
+    return Moved(known.list, entry_of[known.who], (places[0], places[1]), (scores[0], scores[1]))
