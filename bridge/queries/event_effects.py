@@ -7,6 +7,7 @@ from typing import Any
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.facts import Standing
+from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.basis import basis_of, sessions_of
 from bridge.mapping.combined import Combined, Overlay, Pair, is_combined, load_combined
 from bridge.models import Conditions, Event, Player, Ranking, RankingPart, Session
@@ -76,12 +77,12 @@ def _between(ranking: Ranking, before: Combined, after: Combined) -> EventEffect
         old = {(standing.list, standing.who): standing for standing in before.standings()}
         new = after.standings()
     except EngineError as problem:
-        return EventEffect(event, Effect(ranking.pk, False, False, (), problem), {})
+        return EventEffect(event, Effect(ranking.pk, False, (), problem), {})
     moved = [_moved(after.entry_of, old.get((standing.list, standing.who)), standing) for standing in new]
     gone = old.keys() - {(standing.list, standing.who) for standing in new}
     moved += [_moved(before.entry_of, old[key], None) for key in sorted(gone)]
     moved = [each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]]
-    effect = Effect(ranking.pk, False, False, tuple(moved))
+    effect = Effect(ranking.pk, counts_in_percent(after.conditions.method), tuple(moved))
     return EventEffect(event, effect, players_of_event(sorted({each.entry for each in moved})))
 
 
