@@ -40,6 +40,7 @@ def test_voids_and_escapes() -> None:
         ("1C p 1H p 4H d r p p p", Contract(4, Strain.H, Doubling.XX), Seat.S),
         ("1C! 1S 2C d p p p", Contract(2, Strain.C, Doubling.X), Seat.N),
         ("p p p p", PASSED_OUT, None),
+        ("p1N!dp 2Cpp dppp", Contract(2, Strain.C, Doubling.X), Seat.N),
         ("1N p p", None, None),
     ],
 )
@@ -59,6 +60,18 @@ def test_tricks_are_counted_where_all_cards_were_played() -> None:
     assert trumps.tricks == 13
     notrump = LinBoard(1, Seat.W, Vulnerability.NONE, deal, ("7N", "P", "P", "P"), tuple([hands[seat][0] for seat in Seat] + played[4:]))
     assert notrump.declarer is Seat.W and notrump.tricks == 0
+
+
+def test_an_odd_record_is_read_as_far_as_it_goes() -> None:
+    """Alerts and their explanations, comments, page marks, a whole trick in one field, a board that was claimed or left."""
+    odd = (
+        "vg|a match|rs||pw|a,b|" + THREE + "sv|b|rh||ah|Board 3|nt|hello|mb|1C!|an|could be short|mb|p|mb|1NT|an|12-14|mb|d!|mb|p|mb|p|mb|p|pg||pg||"
+        "pc|h4h2 hth3|pg||nt|so far|pc|d10|pg||pg||mc||"
+    )
+    board = read_lin(odd)[0]
+    assert (board.number, board.calls) == (3, ("1C", "P", "1N", "X", "P", "P", "P"))
+    assert [str(card) for card in board.played] == ["H4", "H2", "HT", "H3", "DT"] and (board.claimed, board.tricks) == (None, None)
+    assert read_lin(odd + "mc|7|")[0].tricks == 7
 
 
 def test_several_boards_and_none() -> None:

@@ -106,8 +106,8 @@ def _board(record: list[tuple[str, str]]) -> LinBoard:
         dealer=dealer,
         vulnerability=parse_vulnerability(told),
         deal=deal,
-        calls=tuple(_call(value, number) for tag, value in record if tag == "mb" and value),
-        played=tuple(_card(value, number) for tag, value in record if tag == "pc" and value),
+        calls=tuple(call for tag, value in record if tag == "mb" for call in _calls(value, number)),
+        played=tuple(card for tag, value in record if tag == "pc" for card in _played(value, number)),
         claimed=parse_whole(claimed[-1]) if claimed else None,
         names=tuple(first["pn"].split(",")[:4]) if "pn" in first else (),
     )
@@ -118,19 +118,26 @@ def _number(text: str) -> int | None:
     return int(found.group()) if found else None
 
 
-def _call(text: str, board: int | None) -> str:
-    plain = text.upper().rstrip("!")
-    plain = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "RDBL": "XX"}.get(plain, plain).replace("NT", "N")
-    if not re.fullmatch(r"P|X|XX|[1-7][CDHSN]", plain):
+_ONE_CALL = r"([1-7](?:NT|[CDHSN])|PASS|P|XX|X|DBL|D|RDBL|R)!*"
+_ONE_CARD = r"([SHDC♠♥♦♣](?:10|[2-9TJQKA]))"
+_AS_STORED = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "RDBL": "XX"}
+
+
+def _calls(text: str, board: int | None) -> list[str]:
+    """The calls of one field: mostly one, several where a record was written by hand; exclamation marks are alerts."""
+    return [_AS_STORED.get(call, call.replace("NT", "N")) for call in _several(_ONE_CALL, text, board)]
+
+
+def _played(text: str, board: int | None) -> list[Card]:
+    """The cards of one field: mostly one, a whole trick where a record was written by hand."""
+    return [parse_card(card) for card in _several(_ONE_CARD, text, board)]
+
+
+def _several(one: str, text: str, board: int | None) -> list[str]:
+    plain = re.sub(r"[\s\ufe0e\ufe0f]", "", text).upper()
+    if not re.fullmatch(f"(?:{one})*", plain):
         raise UnreadableAuction(text=text, board=board)
-    return plain
-
-
-def _card(text: str, board: int | None) -> Card:
-    try:
-        return parse_card(text)
-    except NoSuchCard:
-        raise UnreadableAuction(text=text, board=board) from None
+    return re.findall(one, plain)
 
 
 def _cards(text: str) -> tuple[Seat, Deal | None]:
