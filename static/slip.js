@@ -6,7 +6,7 @@
   "use strict";
   const slips = window.slips;
   if (!slips) return;
-  const { plan, words, load, save, queue, waiting, enqueue, dequeue, refuse, said, remember, newKey, ask, send } = slips;
+  const { plan, words, load, save, queue, waiting, enqueue, dequeue, refuse, said, remember, markAgain, newKey, ask, send } = slips;
   const { contractInto, cardInto, signed, reading, fieldsOf, boardOf, readBack, isDirty, fillKeys, complain, missingIn } = slips;
   const HEARD = "slips.heard " + location.pathname;
   const OPENED = "slips.opened " + location.pathname;
@@ -25,6 +25,7 @@
     if (busy) return;
     busy = true;
     let sent = 0;
+    const again = [];
     for (let entry = waiting()[0]; entry; entry = waiting()[0]) {
       const outcome = await send(entry);
       if (outcome.network) { setOffline(); break; }
@@ -32,14 +33,31 @@
         refuse(entry.key, outcome.refused);
       } else {
         dequeue(entry.key);
+        answered = ++asked;
         if (entry.kind === "call") message = words.called;
+        if (entry.again && outcome.done.state !== "not_in" && !again.includes(entry.board)) again.push(entry.board);
       }
       offlineSince = null;
       sent += 1;
     }
     busy = false;
+    if (again.length) message = (again.length > 1 ? words.againMany : words.againOne).replace("{boards}", again.join(words.comma));
     if (sent) await poll();
     paint();
+  }
+  /* The club's computer may have gone back to a copy older than what it acknowledged. What it tells nothing of is sent once more under its old key: where it
+     was only taken back, the key is known and nothing changes. */
+  function sendAgain() {
+    plan.rounds.forEach((round) => round.boards.forEach((board) => {
+      const at = nameOf(round, board);
+      const own = said(at);
+      if (!own || !own.sent || own.sent[0].kind !== "report") return;
+      const isMissing = plan.boards[at].state === "not_in";
+      if (own.again && !isMissing) markAgain(at, false);
+      if (own.again || !isMissing || own.pair !== JSON.stringify(round.pair) || queue().some((entry) => entry.at === at)) return;
+      markAgain(at, true);
+      own.sent.forEach((entry) => enqueue(Object.assign({}, entry, { again: true, fields: Object.assign({}, entry.fields, { seen: plan.seen, keep: "True" }) })));
+    }));
   }
   function setOffline() { offlineSince = offlineSince || Date.now(); paint(); }
 
@@ -68,6 +86,7 @@
     answered = mine;
     hear(news);
     isLost = !news.holds;
+    if (news.holds && news.plan === plan.plan && !busy) sendAgain();
     if (news.plan !== plan.plan && !isDirty() && !waiting().length && !busy && !isPressed) { location.reload(); return true; }
     paint();
     return true;
@@ -330,7 +349,7 @@
       enqueue(entry);
       if (!offlineSince) flush(); else paint();
     }
-    remember(at, fields.key, kind, fields);
+    remember(entry, round.pair);
     if (queued && !offlineSince) setOffline();
     return after(round, board, kind, queued);
   }

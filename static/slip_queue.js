@@ -37,11 +37,19 @@
   }
   function dequeue(key) { save(QUEUE, queue().filter((entry) => entry.key !== key)); }
   function said(at) { return load(SAID, {})[at]; }
-  /* What was sent last about a board; an answer keeps the report that it answers, and says what is wrong with it. */
-  function remember(at, key, kind, fields) {
+  /* What was sent last about a board; an answer keeps the report that it answers, and says what is wrong with it. `pair`: who sat there. */
+  function remember(entry, pair) {
     const all = load(SAID, {});
-    const report = kind === "report" ? fields : all[at] && all[at].fields;
-    all[at] = { key: key, fields: report, objection: kind === "dispute" ? { wrong: fields.wrong, remark: fields.remark } : null };
+    const before = entry.kind === "report" ? {} : all[entry.at] || {};
+    all[entry.at] = {
+      key: entry.key, fields: entry.kind === "report" ? entry.fields : before.fields, pair: JSON.stringify(pair), sent: (before.sent || []).concat([entry]),
+      objection: entry.kind === "dispute" ? { wrong: entry.fields.wrong, remark: entry.fields.remark } : null,
+    };
+    save(SAID, all);
+  }
+  function markAgain(at, isAgain) {
+    const all = load(SAID, {});
+    all[at].again = isAgain;
     save(SAID, all);
   }
   function newKey() {
@@ -89,6 +97,6 @@
 
   Object.assign(slips, {
     load: load, save: save, queue: queue, waiting: waiting, enqueue: enqueue, dequeue: dequeue, refuse: refuse, said: said, remember: remember,
-    newKey: newKey, ask: ask, send: send,
+    markAgain: markAgain, newKey: newKey, ask: ask, send: send,
   });
 }());

@@ -113,6 +113,8 @@ def _spoken() -> dict[str, Any]:
         "waitsNetwork": _("waiting for the network"), "sending": _("sending"), "refused": _("refused"),
         "noNetwork": _("No network since {time}. Play on: what you enter waits here and is sent by itself."),
         "waitingOne": _("Waiting here: board {boards}."), "waitingMany": _("Waiting here: boards {boards}."),
+        "againOne": _("The club’s computer went back to an older copy. What it lacked was sent again: board {boards}."),
+        "againMany": _("The club’s computer went back to an older copy. What it lacked was sent again: boards {boards}."),
         "lost": _("Another phone holds the slips of this table now. Enter new results there."),
         "board": _("Board {board}: {told}"), "setAside": _("Seen"), "onTo": _("On to board {board}"), "whereTo": _("The round is in: where to go"),
         "saysWrong": says_wrong(), "wrongs": {code: str(label) for code, label in WRONG},

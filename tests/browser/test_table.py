@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from bridge.actions.results import correct_result
+from bridge.actions.results import correct_result, undo_act
 from bridge.actions.rounds import pause_clock, resume_clock, shift_clock, take_break
 from bridge.engine.contract import Report as Said
 from bridge.engine.contract import parse_contract
@@ -217,6 +218,31 @@ def test_a_phone_that_was_replaced_says_so(phone, live_server, session):
     second.get_by_role("button", name="Keep the slips").click()
     expect(second.locator("#view h1")).to_have_text("Board 1")
     expect(page.locator("#net")).to_contain_text("Another phone holds the slips", timeout=10000)
+
+
+def test_what_the_clubs_computer_lost_with_an_older_copy_is_sent_again_and_what_was_taken_back_is_not(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    before = Act.objects.latest("pk").pk
+    enter(page, 1)
+    agree(page)
+    expect(page.get_by_role("link", name="On to board 2")).to_be_visible()
+    page.wait_for_timeout(300)
+    with connection.cursor() as cursor:  # as a copy that was made before has it
+        for table, column in (("bridge_result", "since_id"), ("bridge_report", "since_id"), ("bridge_act", "id")):
+            cursor.execute(f"DELETE FROM {table} WHERE {column} > %s", [before])  # noqa: S608
+    expect(page.locator("#net")).to_contain_text("sent again: board 1.", timeout=15000)
+    assert counted(session) == [(1, 1, "4S", 10)]
+
+    undo_act(Act.objects.get(kind="agree_result"), by=actor(), key=fresh_key())
+    undo_act(Act.objects.get(kind="report_result"), by=actor(), key=fresh_key())
+    acts = Act.objects.count()
+    with page.expect_response("**/t/1/1/agree/"):
+        page.goto(address(live_server, session, "table", 1))
+    expect(page.locator("#view h1")).to_have_text("Board 1")
+    page.wait_for_timeout(300)
+    assert counted(session) == [] and Act.objects.count() == acts
+    expect(page.locator("#net")).to_have_text("")
 
 
 def test_the_clock_of_the_desk_is_the_phones_too(phone, live_server, session):
