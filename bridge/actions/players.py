@@ -9,6 +9,7 @@ from bridge.mapping.basis import MERGE_PLAYERS
 from bridge.mapping.names import initials_of, sort_key_of
 from bridge.models import Club, Membership, Player, Ranking, SeatWish, journal
 from bridge.permissions import Actor
+from bridge.queries.members import has_played
 
 
 class NumberTaken(EngineError):
@@ -107,6 +108,18 @@ def change_member(
         journal.change(act, player, seat_wish=seat_wish, is_named=is_named, phone=phone.strip(), sort_key=sort_key.strip() or sort_key_of(name))
         journal.change(act, membership, number=wanted, is_guest=membership.is_guest and wanted is None)
     return player
+
+
+def end_membership(club: Club, player: Player, *, by: Actor, key: str) -> None:
+    """Somebody belongs to the club no more, and the number is free. Who has played stays known as a guest; who never did leaves the list."""
+    with journal.act(club.journal, "end_membership", by=by, key=key, facts={"player": player.pk}) as act:
+        if act.is_repeat:
+            return
+        membership = Membership.objects.get(club=club, player=player)
+        if has_played(player):
+            journal.change(act, membership, number=None, is_guest=True)
+        else:
+            membership.delete()
 
 
 def merge_players(club: Club, kept: Player, double: Player, *, by: Actor, key: str) -> Player:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from bridge.mapping.names import plain_letters
-from bridge.models import Club, Membership
+from bridge.models import Club, Membership, Player, Roster
 
 
 def members_of(club: Club, typed: str = "", *, guests: bool = False) -> list[Membership]:
@@ -19,6 +19,16 @@ def members_of(club: Club, typed: str = "", *, guests: bool = False) -> list[Mem
             | Q(player__name_native__icontains=wanted) | Q(player__name_latin__icontains=wanted)
         )
     return list(rows.order_by("player__sort_key", "pk"))
+
+
+def has_members(club: Club) -> bool:
+    """Is there anybody on the list?"""
+    return Membership.objects.filter(club=club, is_guest=False).exists()
+
+
+def has_played(player: Player) -> bool:
+    """Did this person ever sit for an entry, or belong to one?"""
+    return player.line_ups.exists() or Roster.objects.filter(player=player).exists()
 
 
 @dataclass(frozen=True, slots=True)

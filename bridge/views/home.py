@@ -9,6 +9,7 @@ from bridge.models import Club
 from bridge.permissions import may_administer, may_manage
 from bridge.queries.evenings import forgotten, never_begun
 from bridge.queries.home import latest_results, programme_of
+from bridge.queries.members import has_members
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -32,6 +33,7 @@ def club_home(request: HtmxRequest, club: Club) -> HttpResponse:
     context = {
         "club": club, "here": "club", "programme": programme, "next": programme[0] if programme else None, "results": latest_results(club),
         "administers": may_administer(request.actor, club), "may_manage": manages,
+        "is_new": manages and not has_members(club),
         "forgotten": forgotten(club, now) if manages else [], "never_begun": never_begun(club, now) if manages else [],
     }
     return page(request, "bridge/home/club.html", "", context)

@@ -5,16 +5,17 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from bridge.actions.players import add_member, change_member, import_members
+from bridge.actions.players import add_member, change_member, end_membership, import_members
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MemberLine
 from bridge.forms.members import MemberForm, MembersListForm, NewMemberForm
+from bridge.forms.slip import Slip
 from bridge.models import Club, Membership, Player
 from bridge.permissions import may_manage
 from bridge.phrases import phrase
-from bridge.queries.members import members_of, namesakes_of
+from bridge.queries.members import has_played, members_of, namesakes_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -74,12 +75,23 @@ def member(request: HtmxRequest, club: Club, player: Player) -> HttpResponse:
             return redirect("members", club.slug)
         except EngineError as refusal:
             form.add_error("number", phrase(refusal))
-    context = {"club": club, "here": "members", "form": form, "membership": membership}
+    context = {"club": club, "here": "members", "form": form, "membership": membership, "has_played": has_played(membership.player)}
     return page(request, "bridge/members/member.html", "bridge/members/_member.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@needs(may_manage, of="club")
+def leave(request: HtmxRequest, club: Club, player: Player) -> HttpResponse:
+    """Somebody belongs to the club no more."""
+    form = Slip(request.POST)
+    if form.is_valid() and Membership.objects.filter(club=club, player=player).exists():
+        end_membership(club, player, by=request.actor, key=form.cleaned_data["key"])
+    return redirect("members", club.slug)
 
 
 urlpatterns = [
     path("c/<slug:club>/members/", members, name="members"),
     path("c/<slug:club>/members/list/", members_list, name="members_list"),
     path("c/<slug:club>/members/<str:player>/", member, name="member"),
+    path("c/<slug:club>/members/<str:player>/leave/", leave, name="member_leaves"),
 ]

@@ -20,6 +20,7 @@ from bridge.phrases import phrase
 from bridge.phrases.arrivals import already_words, how_words
 from bridge.phrases.moments import moment_text
 from bridge.phrases.names import name_of
+from bridge.queries.members import has_members
 from bridge.queries.proposals import proposals_for
 from bridge.queries.signin import Found, Here, cash_box, find_people, here_tonight, is_of_singles, member_by_uid
 from bridge.views.access import needs
@@ -56,6 +57,7 @@ def signin_context(request: HtmxRequest, session: Session, form: HereForm) -> di
         "singles": [each for each in here if each.is_single], "waiting": waiting,
         "found": _with_arrival(session, here, find_people(session.club, session, typed)),
         "cash": cash_box(session, here), "is_running": session.state != SessionState.PREPARING, "proposals": proposals_for(session, here),
+        "is_new": not here and not has_members(session.club),
     }
 
 

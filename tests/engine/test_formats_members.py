@@ -29,6 +29,8 @@ def test_what_is_wrong_is_told_by_its_line() -> None:
     lines, problems = read_members("Mary Smith,12\n,13\nJoan Finnerty,12\n")
     assert lines == (MemberLine(1, "Mary Smith", "12"),)
     assert [(type(p.error), p.error.facts["line"]) for p in problems] == [(NoNameOnLine, 2), (NumberTwice, 3)]
+    twice, none = read_members("12 Mary Smith\n7 王伟\n12 Mary Smith\n")
+    assert ([line.number for line in twice], none) == (["12", "7"], ())
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb2312"])

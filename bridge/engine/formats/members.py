@@ -78,7 +78,7 @@ def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]
     """The members of a list and everything that is wrong with it, line by line; lines that hold nothing are passed over.
 
     A first line of headings is known by its words. Which column is the number is seen from the columns: the one whose cells are mostly numbers.
-    A byte-order mark that was pasted with the list is no part of it.
+    A byte-order mark that was pasted with the list is no part of it; a line that stands there twice is one.
     """
     rows = _cells(text.removeprefix("\ufeff"))
     if rows and all(cell.strip().casefold() in _HEADS for cell in rows[0][1] if cell.strip()):
@@ -87,22 +87,23 @@ def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]
     else:
         heads = []
     number_at = _number_column([cells for _, cells in rows])
-    lines, problems, seen = [], [], dict[str, int]()
+    lines, problems, seen = [], [], dict[str, MemberLine]()
     for line, cells in rows:
         number = cells[number_at].strip() if number_at is not None and number_at < len(cells) else ""
         others = [cell.strip() for at, cell in enumerate(cells) if at != number_at and cell.strip()]
         if not others:
             problems.append(Problem("list", NoNameOnLine(line=line)))
             continue
-        if number and number in seen:
-            problems.append(Problem("list", NumberTwice(line=line, number=number, first=seen[number])))
-            continue
         member = _member(line, others, number, heads)
+        if number in seen:
+            if (seen[number].name, seen[number].latin) != (member.name, member.latin):
+                problems.append(Problem("list", NumberTwice(line=line, number=number, first=seen[number].line)))
+            continue
         if max(len(member.name), len(member.latin)) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
             problems.append(Problem("list", NameTooLong(line=line, most=LONGEST_NAME)))
             continue
         if number:
-            seen[number] = line
+            seen[number] = member
         lines.append(member)
     if not lines and not problems:
         problems.append(Problem("list", ListIsEmpty()))

@@ -1,0 +1,70 @@
+"""The members' list: its beginning, and who leaves it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bridge.actions.sessions import sign_in
+from bridge.models import Account, Club, Membership, Player, Session
+from tests.worlds import actor, club_with_members, evening, fresh_key, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    """Millpond with eight members."""
+    return club_with_members(8)
+
+
+@pytest.fixture
+def desk(client: Client, club: Club) -> Client:
+    """The secretary's browser."""
+    client.force_login(Account.objects.get(username="secretary"))
+    return client
+
+
+def leave(desk: Client, club: Club, player: Player) -> None:
+    page = desk.get(reverse("member", args=[club.slug, player.uid]))
+    address = reverse("member_leaves", args=[club.slug, player.uid])
+    assert address in page.content.decode()
+    assert desk.get(address).status_code == 405
+    told = {"key": page.context["form"].initial.get("key") or fresh_key() + "-key"}
+    for _ in range(2):  # the button pressed twice is one act
+        assert desk.post(address, told)["Location"] == reverse("members", args=[club.slug])
+
+
+def test_a_line_that_was_no_person_leaves_the_list(desk: Client, club: Club) -> None:
+    player = member(club, 3)
+    leave(desk, club, player)
+    assert not Membership.objects.filter(player=player).exists()
+    assert Membership.objects.filter(club=club).count() == 7
+
+
+def test_who_has_played_stays_known_as_a_guest_and_the_number_is_free(desk: Client, club: Club) -> None:
+    session = evening(pairs=0, club=club)
+    player = member(club, 1)
+    sign_in(session, [player, member(club, 2)], by=actor(), key=fresh_key())
+    leave(desk, club, player)
+    row = Membership.objects.get(player=player)
+    assert (row.is_guest, row.number) == (True, None)
+    again = desk.get(reverse("member", args=[club.slug, player.uid])).content.decode()
+    assert reverse("member_leaves", args=[club.slug, player.uid]) not in again
+    given = desk.post(reverse("members", args=[club.slug]), {"key": fresh_key() + "-key", "name": "Nora New", "number": "1"})
+    assert given.status_code == 303
+    assert Membership.objects.get(club=club, number="1").player != player
+
+
+def test_a_player_may_not_take_anybody_off(client: Client, club: Club) -> None:
+    client.force_login(Account.objects.create_user("mary", password="a long password 7"))
+    assert client.post(reverse("member_leaves", args=[club.slug, member(club, 3).uid]), {"key": fresh_key() + "-key"}).status_code == 403
+    assert Membership.objects.filter(club=club).count() == 8
+
+
+def test_a_new_club_is_led_to_its_members_list(desk: Client, club: Club) -> None:
+    way = f'href="{reverse("members_list", args=[club.slug])}"'
+    session: Session = evening(pairs=0, club=club)
+    pages = [reverse("club", args=[club.slug]), reverse("signin", args=[club.slug, session.uid])]
+    assert [way in desk.get(page).content.decode() for page in pages] == [False, False]
+    Membership.objects.filter(club=club).delete()
+    assert [way in desk.get(page).content.decode() for page in pages] == [True, True]
