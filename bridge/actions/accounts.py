@@ -175,6 +175,7 @@ def accept_as(secret: str, account: Account) -> Club:
             raise LinkUsed
         assert invitation.club is not None
         give_role(invitation.club, account, RoleKind(invitation.role))
+        _end_links(account)  # the club that made one must not get at what the account may do from now on
         return invitation.club
 
 
@@ -203,6 +204,12 @@ def change_password(account: Account, password: str) -> None:
     """The account has a new password; every other browser is signed out by it."""
     account.set_password(password)
     account.save(update_fields=["password"])
+    _end_links(account)
+
+
+def _end_links(account: Account) -> None:
+    """Links by which the account might get a new password lead nowhere any more."""
+    Invitation.objects.filter(account=account, used_at__isnull=True).update(used_at=timezone.now())
 
 
 def choose_language(account: Account, language: str) -> None:

@@ -1,5 +1,6 @@
 """Slips for master points: by which rule a club's evenings earn, and where the levels begin."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -58,14 +59,15 @@ class SchemeForm(Slip):
         return Platform()
 
 
+_BAND = re.compile(r"\s*[0-9]{1,5}\s*:(?:\s*-?[0-9]{1,5}(?:[.][0-9]{1,4})?(?=\s|$))*\s*")
+
+
 def _band(line: str) -> Band:
-    size, _colon, awards = line.replace("\N{FULLWIDTH COLON}", ":").partition(":")
-    try:
-        return Band(int(size), tuple(Fraction(award.replace(",", ".")) for award in awards.split()))
-    except (ValueError, ZeroDivisionError):
-        raise forms.ValidationError(
-            _("“%(line)s”: write how many there are at least, a colon, and what the places earn."), params={"line": line.strip()}
-        ) from None
+    plain = line.replace("\N{FULLWIDTH COLON}", ":").replace(",", ".")
+    if not _BAND.fullmatch(plain):
+        raise forms.ValidationError(_("“%(line)s”: write how many there are at least, a colon, and what the places earn."), params={"line": line.strip()})
+    size, _colon, awards = plain.partition(":")
+    return Band(int(size), tuple(Fraction(award) for award in awards.split()))
 
 
 class LevelsForm(Slip):

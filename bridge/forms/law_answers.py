@@ -3,6 +3,7 @@
 A page is a GET form: every answer stands in the query string under `a.` and its name, those of earlier pages as they were read back.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -144,10 +145,13 @@ def first_caller(question: Question[Any], caller: str, board: int) -> Seat:
     return dealer_of(board) if question is f.AUCTION or caller not in Seat.__members__ else parse_seat(caller).lho
 
 
+_WEIGHTED = re.compile(r"([0-9]{1,3}):(-?[0-9]{1,4})")
+
+
 def weighted_lines(text: str) -> list[Line]:
     """The outcomes of `60:420 40:-50`."""
-    parts = [part.partition(":") for part in text.split()]
-    return [Line(Fraction(percent), f"{int(points):+d}") for percent, _colon, points in parts if percent.isdecimal() and points.lstrip("-").isdecimal()]
+    parts = [_WEIGHTED.fullmatch(part) for part in text.split()]
+    return [Line(Fraction(part[1]), f"{int(part[2]):+d}") for part in parts if part]
 
 
 def _with_weight(text: str, said: str, at: At, board: int) -> str:

@@ -90,7 +90,7 @@ def pressed_on(lines: Sequence[Line], said: str, at: At) -> list[Line]:
     if not line:
         raise ValidationError(_("Press level, suit, declarer and tricks of the outcome."))
     share = at("share")
-    return with_outcome(lines, line, Fraction(share) if share.isascii() and share.isdigit() else None)
+    return with_outcome(lines, line, Fraction(share) if share in map(str, _SHARES) else None)
 
 
 def listed(name: str, lines: Sequence[Line], board: int) -> Listed:

@@ -37,6 +37,7 @@ from bridge.queries.draws import cost_of_swap, draw_page, to_be_numbered
 from bridge.queries.matches import taking_part
 from bridge.queries.signin import is_of_singles
 from bridge.views.access import needs, open_to_all
+from bridge.views.asked import number_in
 from bridge.views.meanwhile import told_meanwhile
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -70,17 +71,16 @@ def draw_start(request: HtmxRequest, session: Session) -> HttpResponse:
 @open_to_all
 def draws(request: HtmxRequest, session: Session) -> HttpResponse:
     """A round's draw: for the staff also the draft, with reasons and what a swap would cost."""
-    asked = request.GET.get("round", "")
     staff = may_run(request.actor, session)
-    shown = draw_page(session, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None, staff=staff)
+    shown = draw_page(session, number_in(request.GET.get("round", "")), staff=staff)
     if shown is None:
         raise Http404
     context = {"session": session, "club": session.club, "here": "tonight", "shown": shown, "staff": staff, "key": new_key(), "seen": session.journal.head}
     if staff and shown.drawn is not None and shown.is_draft:
         swap = SwapForm(request.GET) if "one" in request.GET else SwapForm()
         context["swap"] = swap
-        if swap.is_bound and all(request.GET.get(name, "").isdigit() for name in ("one", "other")):
-            one, other = int(request.GET["one"]), int(request.GET["other"])
+        one, other = (number_in(request.GET.get(name, "")) for name in ("one", "other"))
+        if one is not None and other is not None:
             try:
                 context |= {"cost": cost_of_swap(shown.drawn.row, swapped(shown.drawn.row, one, other)[1]), "one": one, "other": other}
             except EngineError as refusal:

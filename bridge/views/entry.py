@@ -19,6 +19,7 @@ from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may
 from bridge.phrases import phrase
 from bridge.queries.table import TableHere, asks_slip, slip_told, table_of
 from bridge.views.access import needs, open_to_all, reading
+from bridge.views.asked import number_in
 from bridge.views.grants import held_before
 from bridge.views.news import etag_of_poll, no_news, with_etag
 from bridge.views.render import HtmxRequest, page, redirect
@@ -152,8 +153,9 @@ def other(request: HtmxRequest, table: Table) -> HttpResponse:
     wanted = request.GET.get("board", "")
     shown = _shown(request, table, None)
     boards = list(Board.objects.filter(set=shown.here.seating.section.board_set_id).order_by("number").values_list("number", flat=True))
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 and int(wanted) in boards:
-        return redirect(_address(table, int(wanted), _asked_round(request)))
+    number = number_in(wanted)
+    if number is not None and number in boards:
+        return redirect(_address(table, number, number_in(request.GET.get("round", ""))))
     context = shown.context() | {"unknown": wanted[:20], "boards": boards}
     return page(request, "bridge/entry/other.html", "", context, status=422 if wanted else 200)
 
@@ -179,15 +181,10 @@ def _table(table: Table) -> TableHere:
     return at
 
 
-def _asked_round(request: HtmxRequest) -> int | None:
-    asked = request.GET.get("round", "")
-    return int(asked) if asked.isascii() and asked.isdigit() else None
-
-
 def _shown(request: HtmxRequest, table: Table, number: int | None) -> SlipPage:
     """The board in the round that is asked for; else in the round that is played, or the last round here that had it."""
     at = _table(table)
-    asked = _asked_round(request)
+    asked = number_in(request.GET.get("round", ""))
     if asked is not None or number is None:
         here = at.landing(asked)
     else:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from bridge.models import Club
 from bridge.queries.history import evenings_of, history_of
 from bridge.views.access import open_to_all
+from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page
 
 
@@ -15,8 +16,7 @@ from bridge.views.render import HtmxRequest, page
 @open_to_all
 def results(request: HtmxRequest, club: Club) -> HttpResponse:
     """The club's evenings, the newest first."""
-    asked = request.GET.get("page", "")
-    shown = evenings_of(club, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1)
+    shown = evenings_of(club, number_in(request.GET.get("page", "")) or 1)
     context = {"club": club, "here": "results", "shown": shown, "player": request.actor.player_id}
     return page(request, "bridge/results/index.html", "", context)
 

@@ -28,6 +28,7 @@ from bridge.queries.repair_preview import Preview, ground_of, preview_of
 from bridge.queries.repairs import Happened
 from bridge.queries.signin import find_people, is_of_singles
 from bridge.views.access import needs
+from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -82,8 +83,8 @@ def _context(session: Session, sections: list[Section], section: Section) -> dic
 
 def _menu(request: HtmxRequest, session: Session, sections: list[Section], section: Section) -> HttpResponse:
     """Everything that can have happened, and whom to tell of what was just done."""
-    done = request.GET.get("done", "")
-    act = Act.objects.filter(journal=session.journal, pk=int(done)).first() if done.isascii() and done.isdigit() and len(done) < 12 else None
+    done = number_in(request.GET.get("done", ""))
+    act = Act.objects.filter(journal=session.journal, pk=done).first() if done else None
     context = _context(session, sections, section) | {"menu": happened_words(is_of_singles(session)), "act": act, "key": new_key()}
     return page(request, "bridge/repairs/menu.html", "", context)
 

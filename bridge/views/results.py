@@ -19,6 +19,7 @@ from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
 from bridge.queries.wall import ranking_wall_of
 from bridge.views.access import open_to_all
+from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
 from bridge.views.team_results import card_of_team, is_of_teams, team_traveller
 
@@ -60,9 +61,8 @@ def ranking(request: HtmxRequest, session: Session, version: int | None = None) 
 @open_to_all
 def wall_ranking(request: HtmxRequest, session: Session) -> HttpResponse:
     """The ranking on the wall, readable from six metres; it turns its pages by itself."""
-    asked = request.GET.get("page", "")
     pages = tuple(standings_of(each, timezone.now()) for each in rankings_of_session(session))
-    shown = ranking_wall_of(pages, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1)
+    shown = ranking_wall_of(pages, number_in(request.GET.get("page", "")) or 1)
     return page(request, "bridge/results/wall.html", "", {"session": session, "club": session.club, "wall": shown, "now": timezone.now()})
 
 

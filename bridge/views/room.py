@@ -28,6 +28,7 @@ from bridge.queries.rulings import reminders_of
 from bridge.queries.team_room import matches_in_room
 from bridge.queries.troubles import troubles_of
 from bridge.views.access import needs
+from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
 
 ACTS_SHOWN = 100
@@ -104,9 +105,9 @@ def accept(request: HtmxRequest, session: Session) -> HttpResponse:
 @needs(may_run)
 def journal(request: HtmxRequest, session: Session) -> HttpResponse:
     """What was done, the newest first; each act can be taken back."""
-    before = request.GET.get("before", "")
+    before = number_in(request.GET.get("before", ""))
     acts = Act.objects.filter(journal=session.journal).select_related("account", "device", "undone_by").order_by("-pk")
-    shown = list((acts.filter(pk__lt=int(before)) if before.isascii() and before.isdigit() else acts)[:ACTS_SHOWN])
+    shown = list((acts if before is None else acts.filter(pk__lt=before))[:ACTS_SHOWN])
     context = {
         "session": session, "club": session.club, "here": "tonight", "acts": _with_people(shown), "key": new_key(),
         "seen": boards_seen(request.actor, session),

@@ -46,6 +46,7 @@ from bridge.queries.match_effects import effect_on_match
 from bridge.queries.room import room_of
 from bridge.queries.standing_scores import scores_at
 from bridge.views.access import needs
+from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -314,26 +315,22 @@ def _desk(request: HtmxRequest, session: Session) -> Desk:
     told = request.GET
     seating = get_object_or_404(
         Seating.objects.select_related("section__session__club", "section__session__stage__event", "section__session__journal", "round"),
-        pk=_number(told.get("seating", "")), section__session=session,
+        pk=number_in(told.get("seating", "")), section__session=session,
     )
-    board = get_object_or_404(Board.objects.select_related("deal"), set=seating.section.board_set_id, number=_number(told.get("board", "")))
-    replaced = _number(told.get("replaces", ""))
+    board = get_object_or_404(Board.objects.select_related("deal"), set=seating.section.board_set_id, number=number_in(told.get("board", "")))
+    replaced = number_in(told.get("replaces", ""))
     replaces = Ruling.objects.live().filter(session=session, pk=replaced).first() if replaced else None
     sees = may_see_board(request.actor, session, board.number)
     return desk_of(
-        case_of(seating, board), call=_call(session, told.get("call", "")), replaces=replaces, seen=_number(told.get("seen", "")), sees=sees
+        case_of(seating, board), call=_call(session, told.get("call", "")), replaces=replaces, seen=number_in(told.get("seen", "")) or 0, sees=sees
     )
 
 
 def _call(session: Session, text: str) -> DirectorCall | None:
-    called = _number(text)
+    called = number_in(text)
     if not called:
         return None
     return DirectorCall.objects.select_related("seating", "board").filter(session=session, pk=called, done_by__isnull=True).first()
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
 
 
 def _half_made(call: DirectorCall) -> list[tuple[str, str]]:

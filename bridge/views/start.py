@@ -17,6 +17,7 @@ from bridge.queries.choosing import OWN, Part, by_hand, chosen_parts, in_section
 from bridge.queries.proposals import MOST_ASKED, MOST_SHOWN, Proposed, kind_for, proposals_for
 from bridge.queries.signin import Here, here_tonight
 from bridge.views.access import needs
+from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
 from bridge.views.team_results import is_of_teams
 
@@ -61,30 +62,25 @@ def movement(request: HtmxRequest, session: Session) -> HttpResponse:
     return page(request, "bridge/start/movement.html", "bridge/start/_movement.html", context, status=422 if form.errors else 200)
 
 
-def _number(request: HtmxRequest, name: str) -> int:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1
-
-
 def _asked(request: HtmxRequest, session: Session, here: list[Here], proposals: Proposed) -> _Asked:
     """The plan that is meant: chosen, named by hand, the first in so many sections, else the best. Raises NoSuchMovement."""
     pairs = sum(not each.is_single for each in here)
     hand = HandForm(request.GET if "family" in request.GET else None, kind=kind_for(session))
-    sections = _number(request, "sections")
+    sections = number_in(request.GET.get("sections", "")) or 1
     ways = in_sections(session, pairs, sections) if sections > 1 else ()
     code = request.POST.get("plan") or request.GET.get("plan") or ""
     if hand.is_bound and hand.is_valid():
         code = by_hand(session, pairs, hand.cleaned_data["family"], hand.cleaned_data["rounds"], hand.cleaned_data["per_round"])
     code = code or (ways[0] if ways else proposals.choices[0].code if proposals else "")
-    return _Asked(code, hand, ways, sections, _number(request, "round"))
+    return _Asked(code, hand, ways, sections, number_in(request.GET.get("round", "")) or 1)
 
 
 def _parts(session: Session, here: list[Here], code: str, form: StartForm) -> tuple[Part, ...]:
     """The sections that are asked for. Raises what `chosen_parts` refuses, and PlanRefused for an own movement that breaks a rule."""
     if not code or (code == OWN and not form.is_bound):
         return ()
-    boards = form.data.get("boards", "") if form.is_bound else ""
-    parts = chosen_parts(session, here, code, text=form.data.get("text", ""), boards=int(boards) if boards.isascii() and boards.isdigit() else 0)
+    told = form.cleaned_data if form.is_bound else {}
+    parts = chosen_parts(session, here, code, text=told.get("text", ""), boards=told.get("boards") or 0)
     faults = sorted({fault.breach.value for part in parts for fault in part.faults()})
     if faults:
         raise PlanRefused(violations=faults)

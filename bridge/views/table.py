@@ -12,6 +12,7 @@ from bridge.queries.plan_news import plan_news_at
 from bridge.queries.rulings import notices_at
 from bridge.queries.table import RoundHere, TableHere, table_of
 from bridge.views.access import needs, open_to_all
+from bridge.views.asked import number_in
 from bridge.views.card import card_page, quiet_page
 from bridge.views.news import etag_of_news, etag_of_poll, no_news, with_etag
 from bridge.views.offline import plan_of, state_of
@@ -47,17 +48,12 @@ def table(request: HtmxRequest, table: Table) -> HttpResponse:
 
 def _landing(request: HtmxRequest, table: Table, at: TableHere) -> RoundHere:
     """The round that is shown: on a player's own phone the one in which its pair sits here and still has something to agree."""
-    asked = _asked_round(request)
+    asked = number_in(request.GET.get("round", ""))
     if asked is None and not may_enter_at(request.actor, table):
         own = entries_of(request.actor, table.session)
         rounds = [here for here in at.rounds if own & here.entries]
         return next((here for here in rounds if not here.has_all_agreed), rounds[-1])
     return at.landing(asked)
-
-
-def _asked_round(request: HtmxRequest) -> int | None:
-    asked = request.GET.get("round", "")
-    return int(asked) if asked.isascii() and asked.isdigit() else None
 
 
 @require_safe

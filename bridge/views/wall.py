@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from bridge.models import Session
 from bridge.queries.wall import wall_of
 from bridge.views.access import open_to_all
+from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -15,8 +16,7 @@ from bridge.views.render import HtmxRequest, page, redirect
 @open_to_all
 def wall(request: HtmxRequest, session: Session) -> HttpResponse:
     """Where everybody goes next, readable from six metres."""
-    asked = request.GET.get("page", "")
-    shown = wall_of(session, timezone.now(), int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1)
+    shown = wall_of(session, timezone.now(), number_in(request.GET.get("page", "")) or 1)
     if shown.is_over:
         return redirect("wall_ranking", session.club.slug, session.uid)
     return page(request, "bridge/wall/wall.html", "", {"session": session, "club": session.club, "wall": shown, "now": timezone.now()})

@@ -42,7 +42,7 @@ def test_figures(text: str, value: Fraction, unit: Fraction) -> None:
     assert figure is not None and (figure.value, figure.unit) == (value, unit)
 
 
-@pytest.mark.parametrize("text", ["", None, "-", ".", "A5050", "1/2", "12a", "1.2.3"])
+@pytest.mark.parametrize("text", ["", None, "-", ".", "A5050", "1/2", "12a", "1.2.3", "9" * 5000, "." + "9" * 5000])
 def test_no_figures(text: str | None) -> None:
     assert parse_figure(text) is None
 

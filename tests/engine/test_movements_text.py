@@ -90,7 +90,9 @@ def test_every_family_is_read_back_as_it_was_written(family: str) -> None:
         assert (again.seats, again.declared) == (movement.seats, movement.declared)
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "1-2 A | 3-4 B\n1-3 A\n", "1-2-3-4 A | 5-6 B\n", "{", "1-6\n", '{"kind": "pairs"}', '{"kind": "bears"}'])
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "1-2 A | 3-4 B\n1-3 A\n", "1-2-3-4 A | 5-6 B\n", "{", "1-6\n", '{"kind": "pairs"}', '{"kind": "bears"}', '{"tables": 1e999999999}']
+)
 def test_what_is_no_movement(text: str) -> None:
     with pytest.raises(NotAMovement):
         read_movement(text)

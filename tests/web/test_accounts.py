@@ -237,6 +237,17 @@ def test_a_new_password_by_link_signs_other_browsers_out(client: Client, club: C
     assert lina.get("/account/").status_code == 302
 
 
+def test_a_link_to_a_new_password_ends_with_the_next_password_and_with_a_role_elsewhere(client: Client, club: Club) -> None:
+    """A club that made a link while the account was its own does not get at what the account may do at another club since."""
+    lina, admin = Account.objects.get(username="lina"), Actor(account=Account.objects.get(username="admin"))
+    first, second = (accounts.offer_new_password(club, lina, by=admin, key=f"new-password-{number}") for number in (1, 2))
+    accounts.accept_invitation(first, "", "nine rounds", "en")
+    assert client.get(f"/invitation/{second}/").status_code == 410
+    third = accounts.offer_new_password(club, lina, by=admin, key="new-password-3")
+    accounts.accept_as(accounts.invite(make_club("Weir Lane"), RoleKind.ADMINISTRATOR, by=admin, key="invite-elsewhere"), lina)
+    assert client.get(f"/invitation/{third}/").status_code == 410
+
+
 # ---- roles ----
 
 def test_a_role_is_taken_but_the_last_administrator_stays(club: Club) -> None:

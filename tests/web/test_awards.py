@@ -92,7 +92,8 @@ def test_the_administrator_sets_a_table_of_the_clubs_own(session: Session) -> No
 
 
 @pytest.mark.parametrize(
-    ("bands", "told"), [("4: 2 -1", "below nothing"), ("4: 3 0 1", "gap"), ("4: 1 2", "more than"), ("four: 1", "a colon"), ("", "at least one")]
+    ("bands", "told"),
+    [("4: 2 -1", "below nothing"), ("4: 3 0 1", "gap"), ("4: 1 2", "more than"), ("four: 1", "a colon"), ("4: 1e999999999", "a colon"), ("", "at least one")],
 )
 def test_a_scheme_that_makes_no_sense_is_refused(session: Session, bands: str, told: str) -> None:
     typed = {"key": key(), "rule": "own", "ties": "shared", "bands": bands}

@@ -23,7 +23,7 @@ from tests.worlds import account_of, agree, club_with_members, entries_of, membe
 
 pytestmark = pytest.mark.django_db
 
-NONSENSE = ("", "-1", "99999999999999999999", "x" * 3000, "a\x00b", "🃏<script>'\"", "٣")
+NONSENSE = ("", "-1", "99999999999999999999", "9" * 5000, "a\x00b", "🃏<script>'\"", "²٣")
 ASKED = ("who", "with", "plan", "round", "side", "page", "table", "board", "list", "kind", "call", "entry", "team", "before", "next")
 # What Mary may, since she sits at the table and is a member.
 OWN = {"signin_at_table", "table_state", "call_director", "ask_correction", "agree", "dispute"}

@@ -51,8 +51,9 @@ def read_deals(data: bytes, *, limit: int = SIZE_LIMIT) -> dict[int, Deal]:
 def _of_pbn(text: str) -> Iterator[tuple[int, Deal | None]]:
     for game in parse_pbn(text).games:
         number, cards = game.value("Board"), game.value("Deal")
-        if number.isdecimal() and int(number) > 0 and cards:
-            yield int(number), parse_deal(cards)
+        board = int(number) if number.isdecimal() and len(number) < 10 else 0
+        if board and cards:
+            yield board, parse_deal(cards)
 
 
 def _of_lin(text: str) -> Iterator[tuple[int, Deal | None]]:

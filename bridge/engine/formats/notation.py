@@ -14,7 +14,7 @@ from bridge.engine.formats.event import ArtificialScore, Printed
 from bridge.engine.scoring.outcome import Award
 from bridge.engine.seats import Seat, Side, Vulnerability
 
-_FIGURE = re.compile(r"([+-]?)(\d*)(?:[.,](\d*))?")
+_FIGURE = re.compile(r"([+-]?)(\d{0,18})(?:[.,](\d{0,18}))?")
 
 
 @lru_cache(maxsize=4096)
@@ -36,7 +36,7 @@ def parse_whole(text: str | None) -> int | None:
     return figure.value.numerator if figure and figure.value.denominator == 1 else None
 
 
-_PLACE = re.compile(r"(=|T)?\s*(\d+)\s*(?:ST|ND|RD|TH|\.)?\s*(=|T)?", re.IGNORECASE)
+_PLACE = re.compile(r"(=|T)?\s*(\d{1,9})\s*(?:ST|ND|RD|TH|\.)?\s*(=|T)?", re.IGNORECASE)
 
 
 def parse_place(text: str | None) -> tuple[int, bool] | None:
