@@ -37,20 +37,20 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits on one side of a table: `pair` (None: nobody), whether that is other than in the other picture, and the table there (0: at none, or at two)."""
+    """A pair, or one of two single players, on a side of a table; `is_moved`: in the other picture it sits at table `elsewhere` (0: nowhere) or turned."""
 
-    pair: PairHere | None
+    number: int
     is_moved: bool
     elsewhere: int
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A table of the room from above: who sits there with which boards (0: nothing is played), and whether the boards are other."""
+    """A table of the room from above: who sits there (nobody: empty) with which boards (0: nothing is played), and whether the boards are other."""
 
     table: int
-    ns: Seat
-    ew: Seat
+    ns: tuple[Seat, ...]
+    ew: tuple[Seat, ...]
     first: int
     last: int
     is_other_set: bool
@@ -177,15 +177,18 @@ def _rooms(result: Mended, pairs: Mapping[int, PairHere], rows: tuple[Row, ...],
 
 def _spots(halls: list[int], here: Sequence[Meeting | None], there: Sequence[Meeting | None]) -> tuple[Spot, ...]:
     """One picture of the room, its seats compared with the other one."""
-    at = {entry: table for table, meeting in zip(halls, there, strict=True) if meeting for entry in (*meeting.ns.entries, *meeting.ew.entries)}
+    at = {
+        entry: (table, side)
+        for table, meeting in zip(halls, there, strict=True) if meeting
+        for side, pair in (("NS", meeting.ns), ("EW", meeting.ew)) for entry in pair.entries
+    }
 
-    def side(pair: PairHere | None, other: PairHere | None) -> Seat:
-        where = {at.get(entry, 0) for entry in pair.entries} if pair else {0}
-        return Seat(pair, pair is not None and (other is None or pair.entries != other.entries), where.pop() if len(where) == 1 else 0)
+    def seats(table: int, side: str, pair: PairHere) -> tuple[Seat, ...]:
+        return tuple(Seat(each.number, at.get(each.entry) != (table, side), at.get(each.entry, (0, ""))[0]) for each in pair.each)
 
     return tuple(
         Spot(
-            table, side(mine.ns if mine else None, other.ns if other else None), side(mine.ew if mine else None, other.ew if other else None),
+            table, seats(table, "NS", mine.ns) if mine else (), seats(table, "EW", mine.ew) if mine else (),
             mine.first if mine else 0, mine.last if mine else 0,
             mine is not None and (other is None or mine.first != other.first),
         )

@@ -48,11 +48,14 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class SectionSchedule:
-    """One section: `rows[round][table]` (None: nothing is played there), who sits out when, and each pair's path (of a team: that of each of its pairs)."""
+    """One section: `rows[round][table]` (nothing, a meeting, or the two halves of a half-length triangle), who sits out when, and each pair's path.
+
+    Of a team there is a path for each of its pairs.
+    """
 
     letter: str
     tables: tuple[int, ...]
-    rows: tuple[tuple[int, tuple[Meeting | None, ...], tuple[Rest, ...]], ...]
+    rows: tuple[tuple[int, tuple[tuple[Meeting, ...], ...], tuple[Rest, ...]], ...]
     paths: tuple[tuple[PairHere, tuple[Step | None, ...]], ...]
 
 
@@ -85,13 +88,13 @@ def _section(
             rests[number].append(Rest(number, pairs[entry]))
         else:
             sides[seating][side], half_at[seating, side] = of_teams.get((seating, side), pairs[entry]), half
-    meetings: dict[tuple[int, int], Meeting] = {}
+    meetings: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
     path: dict[tuple[int, int], dict[int, Step]] = defaultdict(dict)
     seated = Seating.objects.live().filter(section=section, round__isnull=False).values_list("pk", "round__number", "table", "first_board", "last_board")
-    for pk, number, table, first, last in seated:
+    for pk, number, table, first, last in seated.order_by("first_board", "pk"):
         at = by_side(sides[pk])
         meeting = Meeting(number, table, at.get("NS"), at.get("EW"), first, last)
-        meetings[number, table] = meeting
+        meetings[number, table].append(meeting)
         for place, pair in sides[pk].items():
             opponents = meeting.ew if SIDE_OF[place] == "NS" else meeting.ns
             path[pair.entry, half_at[pk, place]][number] = Step(meeting, place, opponents, sides[pk].get(_OPPOSITE.get(place, "")))
@@ -102,7 +105,7 @@ def _section(
     led = [each for pair in ordered for each in _halves(pair, path, seated_at, hidden)]
     return SectionSchedule(
         section.letter, tables,
-        tuple((number, tuple(meetings.get((number, table)) for table in tables), tuple(rests[number])) for number in rounds),
+        tuple((number, tuple(tuple(meetings.get((number, table), ())) for table in tables), tuple(rests[number])) for number in rounds),
         tuple((each, tuple(path[each.entry, half].get(number) for number in rounds)) for half, each in led),
     )
 
@@ -145,4 +148,4 @@ def guide_cards_of(sections: Sequence[SectionSchedule]) -> tuple[GuideCard, ...]
 
 def slips_of(sections: Sequence[SectionSchedule]) -> tuple[Meeting, ...]:
     """Every table of every round, as slips are laid out: round by round."""
-    return tuple(meeting for section in sections for _, meetings, _ in section.rows for meeting in meetings if meeting is not None)
+    return tuple(meeting for section in sections for _, tables, _ in section.rows for meetings in tables for meeting in meetings)

@@ -91,6 +91,7 @@ class RoundHere:
     boards_from: int | None  # the table that had them before, in whichever round
     unscheduled: tuple[BoardHere, ...] = ()  # other boards that the table told of in this round
     exchange: Exchange | None = None
+    shares: tuple[int, ...] = ()  # other tables that play the same boards in this round, where there are not copies for all
     seats: Mapping[str, Pair] = field(default_factory=dict)  # who sits at which place: the pairs by side, or four single players by seat
 
     @property
@@ -164,7 +165,7 @@ def table_of(session: Session, number: int) -> TableHere | None:
     """The table with its rounds; None where no live plan has it. A fixed number of queries."""
     seatings = list(
         Seating.objects.live().filter(section__session=session, table=number, round__isnull=False)
-        .select_related("section__session__club", "section__session__journal", "section__board_set", "round").order_by("round__number", "pk")
+        .select_related("section__session__club", "section__session__journal", "section__board_set", "round", "match").order_by("round__number", "pk")
     )
     if not seatings:
         return None
@@ -226,7 +227,11 @@ class _Book:
         }
         firsts = {row.first_board for row in seatings}
         others = Seating.objects.live().filter(section=section, first_board__in=firsts, round__isnull=False)
-        self.boards = dict(((first, number), at) for first, number, at in others.values_list("first_board", "round__number", "table"))
+        self.boards: dict[tuple[int, int], list[int]] = {}
+        for first, number, at in others.order_by("table").values_list("first_board", "round__number", "table"):
+            self.boards.setdefault((first, number), []).append(at)
+        plan = Plan.objects.live().filter(section=section).values_list("declared", "source").first()
+        self.copies = max((int(told.get("copies", 1)) for told in plan), default=1) if plan else 1
 
     def pair(self, entry: int, half: int, round_number: int) -> Pair:
         """Who sits for the entry in a round: of a team its pair in that half."""
@@ -250,7 +255,18 @@ class _Book:
         return Way(side, self.pair(entry, half, number), number, at, new_side, back, first or 0, last or 0)
 
     def boards_from(self, first: int, number: int) -> int | None:
-        return next((self.boards[first, earlier] for earlier in reversed(self.rounds) if earlier < number and (first, earlier) in self.boards), None)
+        """The table that had these boards before, in whichever round."""
+        return next((self.boards[first, earlier][0] for earlier in reversed(self.rounds) if earlier < number and (first, earlier) in self.boards), None)
+
+    def boards_to(self, first: int, number: int, table: int) -> int | None:
+        """The table that plays these boards in the next round: the same one where it is among several."""
+        tables = self.boards.get((first, number + 1), [])
+        return table if table in tables else next(iter(tables), None)
+
+    def shares(self, first: int, number: int, table: int) -> tuple[int, ...]:
+        """The other tables that have these boards in the same round, where there are fewer copies than tables."""
+        tables = dict.fromkeys(self.boards.get((first, number), []))
+        return tuple(other for other in tables if other != table) if len(tables) > self.copies else ()
 
 
 Key = tuple[int, int]
@@ -300,9 +316,10 @@ def _round_here(row: Seating, sides: Mapping[str, tuple[int, int]], book: _Book,
     seats = {seat: book.pair(*sides[seat], number) for seat in _SEATS if seat in sides}
     pairs = {side: _side_of(side, seats) for side in dict.fromkeys(SIDE_OF[seat] for seat in seats)}
     ways = tuple(filter(None, (book.way(seat, *sides[seat], number + 1) for seat in seats)))
+    is_alone = exchange is not None or row.match is not None and row.match.is_half  # of a half-length triangle the others play them in their other half
     return RoundHere(
-        number, row.round, row, pairs, boards, ways, book.boards.get((row.first_board, number + 1)), book.boards_from(row.first_board, number), unscheduled,
-        exchange, seats,
+        number, row.round, row, pairs, boards, ways, book.boards_to(row.first_board, number, row.table), book.boards_from(row.first_board, number), unscheduled,
+        exchange, () if is_alone else book.shares(row.first_board, number, row.table), seats,
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -9,10 +10,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from bridge.engine.movements.families import make_movement
+from bridge.engine.movements.movement import Order
 from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session, journal
 from bridge.permissions import PIN_TRIES, Actor
 from tests.web.table_pages import SLIP, address, answer, enter, holder, live, own_phone, post, text
-from tests.worlds import account_of, card_at, fresh_key, member, mitchell_evening, seating_at
+from tests.worlds import account_of, card_at, club_with_members, evening, fresh_key, member, mitchell_evening, seating_at, started
 
 pytestmark = pytest.mark.django_db
 
@@ -402,3 +405,16 @@ def test_the_same_number_of_queries_for_a_short_and_a_long_evening():
             client.get(address(session, "table", 1))
         counts.append(len(queries))
     assert counts[0] == counts[1] < 30
+
+
+@pytest.mark.parametrize(("order", "others"), [(Order("relay_mitchell", Fraction(4)), {1: 4, 4: 1}), (Order("web", Fraction(6), 5), {})])
+def test_who_shares_boards_is_told_with_whom(order, others):
+    """In a relay tables 1 and 4 have the same boards in every round; of a web there are copies for all."""
+    movement = make_movement(order)
+    session = started(evening(club_with_members(24), pairs=movement.entrants), movement, boards_per_set=2)
+    phones = {table: holder(session, table) for table in range(1, movement.tables + 1)}
+    for table, phone in phones.items():
+        told = re.findall(r"You share these boards with table (\d) in this round", text(phone.get(address(session, "table", table))))
+        assert told == ([str(others[table])] if table in others else [])
+    chinese = text(phones[1].get(address(session, "table", 1), headers={"accept-language": "zh-hans"}))
+    assert bool(re.search("本轮这些牌与第 ?4 ?桌共用：打完一副即传过去。", chinese)) == bool(others)

@@ -127,3 +127,16 @@ def test_the_phones_of_a_triangle_and_the_settings_in_chinese() -> None:
     act(session, 2, "close")
     assert standing(session) == by_hand(session) and sum(standing(session).values()) == 60
     assert Entry.objects.filter(event=session.stage.event).count() == 3
+
+
+def test_the_schedule_of_half_length_matches_has_both_that_a_table_plays_in_a_round() -> None:
+    session = swiss(5, 1)
+    act(session, 1, "release")
+    rows = staff(Client()).get(at(session, "movement_page")).context["sections"][0].rows
+    shown = {(meeting.table, meeting.first_board, meeting.ns.entry, meeting.ew.entry) for _, tables, _ in rows for meetings in tables for meeting in meetings}
+    stored = {
+        (row.table, row.first_board, row.places.get(side="NS").entry_id, row.places.get(side="EW").entry_id)
+        for row in Seating.objects.live().filter(section__session=session)
+    }
+    assert shown == stored and len(shown) == 8  # a match of two tables, and three tables with two halves each
+    assert not any("share these boards" in staff(Client()).get(at(session, "table", table)).content.decode() for table in {table for table, *_ in stored})
