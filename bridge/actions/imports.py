@@ -16,6 +16,7 @@ from bridge.engine.scoring.conditions import Conditions as Rules
 from bridge.mapping.conditions import options_of
 from bridge.mapping.exports import is_writable, published_event
 from bridge.mapping.imports import as_played
+from bridge.mapping.names import plain_name
 from bridge.mapping.team_imports import TeamsAsPlayed, teams_as_played
 from bridge.models import (
     Club,
@@ -72,7 +73,7 @@ def _find(person: Person, by_number: Mapping[str, Membership], by_name: Mapping[
 
 def _plain(name: str) -> str:
     """A name without its spaces and size; `Falk, Hedda` is `Hedda Falk`."""
-    family, comma, given = name.partition(",")
+    family, comma, given = plain_name(name).partition(",")
     return "".join((given + family if comma else name).split()).casefold()
 
 
@@ -138,7 +139,7 @@ def _players(club: Club, event: PublishedEvent) -> dict[Person, Player]:
     for known in known_people(club, event):
         if known.membership is not None:
             found[known.person] = known.membership.player
-        elif known.person.name.strip():
+        elif plain_name(known.person.name):
             found[known.person] = new_player(known.person.name[:80])
             Membership.objects.create(club=club, player=found[known.person], number=None, is_guest=True)
     return found

@@ -6,7 +6,7 @@ from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MemberLine
 from bridge.mapping.basis import MERGE_PLAYERS
-from bridge.mapping.names import initials_of, sort_key_of
+from bridge.mapping.names import initials_of, plain_name, sort_key_of
 from bridge.models import Club, Membership, Player, Ranking, SeatWish, journal
 from bridge.permissions import Actor
 from bridge.queries.members import has_played
@@ -22,7 +22,7 @@ class NameMissing(EngineError):
 
 def new_player(name: str, *, latin: str = "") -> Player:
     """A person with the keys under which the name is sorted and found; belongs into an act of the caller's."""
-    plain = " ".join(name.split())
+    plain = plain_name(name)
     if not plain:
         raise NameMissing()
     return Player.objects.create(name_native=plain, name_latin=latin.strip(), sort_key=sort_key_of(plain), initials=initials_of(plain))
@@ -58,11 +58,11 @@ def import_members(club: Club, lines: Sequence[MemberLine], *, by: Actor, key: s
         new = updated = 0
         for line in lines:
             number = line.number.strip()
-            player = known.get(number) if number else named.get(" ".join(line.name.split()))
+            player = known.get(number) if number else named.get(plain_name(line.name))
             if player is None:
                 player = _enrol(club, line)
                 new += 1
-            elif player.name_native != " ".join(line.name.split()) or (line.latin and player.name_latin != line.latin.strip()):
+            elif player.name_native != plain_name(line.name) or (line.latin and player.name_latin != line.latin.strip()):
                 rename(player, line.name, line.latin, act)
                 updated += 1
             named[player.name_native] = player
@@ -74,7 +74,7 @@ def import_members(club: Club, lines: Sequence[MemberLine], *, by: Actor, key: s
 
 def rename(player: Player, name: str, latin: str, act: journal.Act) -> None:
     """Change a name inside an act, with the keys that follow from it."""
-    plain = " ".join(name.split())
+    plain = plain_name(name)
     if not plain:
         raise NameMissing()
     journal.change(act, player, name_native=plain, name_latin=latin.strip() or player.name_latin, sort_key=sort_key_of(plain), initials=initials_of(plain))
@@ -103,7 +103,7 @@ def change_member(
         taken = Membership.objects.filter(club=club, number=wanted).exclude(pk=membership.pk).first() if wanted else None
         if taken is not None:
             raise NumberTaken(number=wanted, player=taken.player_id)
-        if " ".join(name.split()) != player.name_native or latin.strip() != player.name_latin:
+        if plain_name(name) != player.name_native or latin.strip() != player.name_latin:
             rename(player, name, latin, act)
         journal.change(act, player, seat_wish=seat_wish, is_named=is_named, phone=phone.strip(), sort_key=sort_key.strip() or sort_key_of(name))
         journal.change(act, membership, number=wanted, is_guest=membership.is_guest and wanted is None)

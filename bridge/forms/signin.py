@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bridge.forms.slip import Slip
+from bridge.mapping.names import plain_name
 from bridge.models import Player
 
 
@@ -24,7 +25,7 @@ class HereForm(Slip):
     def clean(self) -> dict[str, Any]:
         """A guest has a name."""
         cleaned = super().clean() or {}
-        if cleaned.get("player") == "guest" and not " ".join(cleaned.get("who", "").split()):
+        if cleaned.get("player") == "guest" and not plain_name(cleaned.get("who", "")):
             self.add_error("player", _("Write the guest's name."))
         return cleaned
 

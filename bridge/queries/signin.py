@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Max, Q, Value
 from django.db.models.functions import Replace
 
-from bridge.mapping.names import is_chinese, plain_letters
+from bridge.mapping.names import is_chinese, plain_letters, plain_name
 from bridge.models import Club, EventForm, LineUp, Membership, Payment, Player, SeatWish, Session
 
 MOST_FOUND = 8
@@ -124,7 +124,7 @@ def find_people(club: Club, session: Session, typed: str, *, among_all: bool = F
 
     among_all   others than the staff ask: two letters at least or a whole number, and who wishes not to be named is found by the number only
     """
-    wanted = " ".join(typed.replace("\0", " ").split())  # a form that was refused gives back what was typed, whatever it was
+    wanted = plain_name(typed)  # a form that was refused gives back what was typed, whatever it was
     if not wanted:
         return []
     known = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")

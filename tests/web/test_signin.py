@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bridge.actions.players import add_member
+from bridge.actions.players import add_member, new_player
 from bridge.engine.formats.members import MemberLine
-from bridge.models import Account, Club, LineUp, Membership, Payment, Session
+from bridge.models import Account, Club, LineUp, Membership, Payment, Player, Session
 from bridge.queries.signin import find_people, here_tonight
 from tests.worlds import actor, club_with_members, evening, fresh_key, member
 
@@ -73,6 +73,19 @@ def test_a_guest_in_one_step(desk: Client, session: Session) -> None:
     guest = Membership.objects.get(player__name_native="Fin Guest")
     assert (guest.is_guest, guest.number) == (True, None)
     assert LineUp.objects.live().get(session=session).player == guest.player
+
+
+def test_what_nobody_sees_is_no_part_of_a_name(desk: Client, session: Session) -> None:
+    hidden = desk.post(address(session), {"key": fresh_key() + "-key", "who": "\u200b \u202e\u3164", "player": "guest"})
+    assert hidden.status_code == 422 and "Write the guest" in hidden.content.decode()
+    come_in(desk, session, who="\u202eJose\u0301\u200b  Gru\u0308n\ufeff", player="guest")
+    (guest,) = find_people(session.club, session, "Jose\u0301 Gr\u200b")
+    assert guest.player.name_native == "José Grün"
+    for name in ("李", "👩\u200d👩\u200d👧 Ann", "دوست\u200cدار", "𠮷田"):
+        assert new_player(name).name_native == name
+    long = new_player("张" * 80)
+    for column in ("sort_key", "initials"):
+        assert 0 < len(getattr(long, column)) <= (Player._meta.get_field(column).max_length or 0)
 
 
 def test_the_same_person_twice_is_told(desk: Client, session: Session) -> None:
