@@ -50,6 +50,7 @@ _TRICKS = {
 }  # fmt: skip
 _TRICKS_FROM_ONE = {f.TRICK, f.CURRENT_TRICK, f.TRICK_WANTED}
 _GROUP_OF_TABLES = range(1, 15)
+_OFTEN_NONE = {f.OTHER_PCS, f.NOS_PLAYED_AFTER, f.SPECIFIED, f.WITHDRAWN_SPECIFIED, f.LEGAL_SPECIFIED, f.VISIBLE, f.AFFECTED}
 
 
 def fields_of(kind: Kind, step: Step, answers: Answers, board: int) -> list[Field]:
@@ -67,10 +68,8 @@ def _field(kind: Kind, question: Question[Any], options: Iterable[object], answe
         made = replace(made, text=_without_seats(text, first_caller(question, answers.typed.get(f.CALLER, ""), board)))
     if question.form in (Form.CALLS, Form.NUMBERS):
         made = replace(made, presses=_presses(question), is_pressed=answers.pressed is question)
-    written = made.layout in ("text", "number")
-    return replace(
-        made, label=question_words(question), help=help_words(question, dealer_of(board)) if written else made.help, error=error, why=why_words(question)
-    )
+    told = help_words(question, dealer_of(board)) if made.layout in ("text", "number") else _("None: press nothing.") if question in _OFTEN_NONE else made.help
+    return replace(made, label=question_words(question), help=told, error=error, why=why_words(question))
 
 
 def _without_seats(text: str, first: Seat) -> str:

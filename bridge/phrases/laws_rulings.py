@@ -1,6 +1,6 @@
 """Rulings aloud: what is ruled, and each thing that follows with the call, card, seat or score that it is about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -30,6 +30,14 @@ def rectification_words(each: Rectification) -> str:
         what = gettext(", ").join(_share_text(detail, signed=signed) if isinstance(detail, Share) else detail_text(detail) for detail in each.details)
         said = gettext("%(said)s: %(what)s") % {"said": said, "what": what}
     return gettext("If the offending side comes to defend: %(said)s") % {"said": said} if each.if_defending else said
+
+
+def reminder_words(each: Rectification, seat: Seat | None, cards: Sequence[Card]) -> str:
+    """What outlives a ruling, with the player and the cards that it is about where they are known: `East, ♥A: It becomes a major penalty card.`"""
+    said = gettext("%(said)s.") % {"said": rectification_words(each)}
+    shown = () if any(isinstance(detail, Card) for detail in each.details) else cards
+    who = gettext(", ").join([*([seat_word(seat)] if seat else []), *map(card_text, shown)])
+    return gettext("%(who)s: %(said)s") % {"who": who, "said": said} if who else said
 
 
 def doubt_words(doubt: Doubt) -> str:
@@ -422,7 +430,7 @@ _EFFECTS = {
     "os_keeps_table_score": _("The offending side keeps the score of the table"),
     "pp_possible": _("A procedural penalty may be added"),
     "rescore": _("The board is scored anew"),
-    "rescore_and_equity": _("Tricks move to the other side; at the end: was the damage greater than that"),
+    "rescore_and_equity": _("At the end: was the damage greater than the tricks that go over"),
     "result_cancelled": _("The result is cancelled"),
     "score": _("Points of declarer's side"),
     "score_as_if_not_made": _("Scored without the call"),

@@ -9,12 +9,16 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from bridge.engine.cards import Card
+from bridge.engine.laws import facts as f
 from bridge.engine.laws.book import number_of
 from bridge.engine.laws.case import Question
 from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.consequences import TricksMoved
 from bridge.engine.laws.doubts import is_part_of
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome, Rectification
+from bridge.engine.seats import Seat, Side
 from bridge.mapping.rulings import answers_of, outcome_of, rectification_of
 from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Penalty, Place, Reminder, Result, Ruling, RulingShown, Seating, Session
 from bridge.queries.room import PairHere, by_side, pairs_of, seated_for_teams
@@ -85,6 +89,12 @@ class Record(RulingRow):
         return tuple(told) if told else None
 
     @property
+    def moved(self) -> TricksMoved | None:
+        """The tricks that go over, and from which side."""
+        told = next((row.value["moved"] for row in self.adjustments if row.value.get("moved")), None)
+        return TricksMoved(told[0], Side(told[1])) if told else None
+
+    @property
     def asked_review(self) -> bool:
         """Does a review wait to be heard?"""
         kinds = [act.kind for act in self.later if act.kind != "tell_ruling"]
@@ -96,11 +106,15 @@ class Remembered:
     """What outlives a ruling until it is cleared.
 
     is_over   the board has its result at that table: what was to be looked at again can be looked at
+    seat      of the player whose call or card it was, where the facts tell
+    cards     that were exposed, led or played
     """
 
     reminder: Reminder
     what: Rectification
     is_over: bool
+    seat: Seat | None
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +154,7 @@ def record_of(ruling: Ruling) -> Record:
         tuple(answers_of(kind, ruling.answers).items()),
         _scores_of(ruling),
         tuple(Penalty.objects.filter(ruling=ruling).select_related("entry")),
-        tuple(_remembered(Reminder.objects.live().filter(ruling=ruling))),
+        tuple(_remembered(Reminder.objects.live().filter(ruling=ruling).select_related("ruling"))),
         acts, ruling.told_at or next((act.at for act in acts if act.kind == "tell_ruling"), None), review_until(session),
         _groups_of(ruling), ruling.until, Ruling.objects.filter(replaces=ruling).order_by("-pk").first(),
     )
@@ -207,7 +221,15 @@ def reminders_of(session: Session, boards: frozenset[int] | None = None) -> tupl
 
 def _remembered(rows: QuerySet[Reminder]) -> Iterable[Remembered]:
     played = Result.objects.live().filter(seating=OuterRef("ruling__seating"), board=OuterRef("ruling__board"))
-    return (Remembered(row, rectification_of(row.what), row.is_over) for row in rows.annotate(is_over=Exists(played)))
+    for row in rows.annotate(is_over=Exists(played)):
+        yield Remembered(row, rectification_of(row.what), row.is_over, *_whose(row.ruling))
+
+
+def _whose(ruling: Ruling) -> tuple[Seat | None, tuple[Card, ...]]:
+    told = answers_of(Kind(ruling.code), ruling.answers)
+    seat = told.get(f.OFFENDER) or told.get(f.CALLER) or told.get(f.OWNER)
+    cards = told.get(f.CARD) or told.get(f.CARDS) or told.get(f.EXPOSED) or ()
+    return seat if isinstance(seat, Seat) else None, (cards,) if isinstance(cards, Card) else cards if isinstance(cards, tuple) else ()
 
 
 def half_made(session: Session) -> tuple[HalfMade, ...]:

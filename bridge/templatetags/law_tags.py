@@ -23,7 +23,7 @@ from bridge.phrases.laws_book import section_words
 from bridge.phrases.laws_desk import chinese_term, chosen_words, coverage_words, finding_words, law_words, review_words, told_words
 from bridge.phrases.laws_menu import chooser_words, kind_words, phase_words
 from bridge.phrases.laws_questions import question_words
-from bridge.phrases.laws_rulings import doubt_words, rectification_words, ruling_words
+from bridge.phrases.laws_rulings import doubt_words, rectification_words, reminder_words, ruling_words
 from bridge.phrases.names import reads_chinese
 from bridge.phrases.outcomes import decision_words, outcome_words
 
@@ -85,6 +85,12 @@ def ruled(value: Any) -> str:
 def follows(value: Rectification) -> str:
     """One thing that follows, in one sentence."""
     return gettext("%(said)s.") % {"said": rectification_words(value)}
+
+
+@register.filter
+def remembered(value: Any) -> str:
+    """What outlives a ruling (`queries.rulings.Remembered`), with the player and the cards that it is about."""
+    return reminder_words(value.what, value.seat, value.cards)
 
 
 @register.filter

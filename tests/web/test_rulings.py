@@ -14,11 +14,13 @@ from django.urls import reverse
 
 from bridge.actions.results import call_director
 from bridge.actions.rulings import withdraw_ruling
+from bridge.engine.cards import parse_card
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.laws.edition import Edition
 from bridge.engine.seats import Seat
 from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Foul, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
 from bridge.phrases.laws_book import section_words
+from bridge.phrases.words import card_text
 from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, play, seating_at, settle
 
 pytestmark = pytest.mark.django_db
@@ -502,8 +504,8 @@ def test_the_pairs_of_the_next_round_read_nothing_of_the_last(desk: Client) -> N
 def test_the_room_shows_what_is_to_be_remembered_until_it_is_cleared(desk: Client) -> None:
     session = mitchell_evening(3, boards_per_set=1)
     give(desk, session, start(session, seating_at(session, 1, 1), "exposed_card", **EXPOSED, **{"a.declarer": "N"}))
-    assert "penalty card" in desk.get(at(session, "room")).content.decode()
-    assert "penalty card" in desk.get(at(session, "room")).content.decode()
+    said = f"East, {card_text(parse_card('HA'))}: It becomes a major penalty card."
+    assert said in desk.get(at(session, "room")).content.decode()
     desk.post(at(session, "reminder_cleared", Reminder.objects.get().pk), {"key": fresh_key() + "-key"})
     assert "penalty card" not in desk.get(at(session, "room")).content.decode()
 
