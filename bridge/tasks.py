@@ -1,6 +1,7 @@
 """The Celery shell round jobs, and `ask()`: how an act says that a job is wanted."""
 
 import time
+from collections.abc import Iterable
 from datetime import datetime
 
 from celery import Task, shared_task
@@ -8,7 +9,7 @@ from django.conf import settings
 from django.db import transaction
 
 from bridge.jobs import copies, counting, hands, masterpoints, publishing, queue, standings, swiss
-from bridge.models import Act, Job
+from bridge.models import Act, Job, Section
 
 
 @shared_task(name="bridge.score_ranking", acks_late=True, ignore_result=True)
@@ -112,3 +113,9 @@ def ask(task: Task, target: int, *, due: datetime | None = None, within: Act | N
 
     if settings.CELERY_BROKER_URL and due is None:
         transaction.on_commit(wake, robust=True)
+
+
+def ask_for_scores(sections: Iterable[Section]) -> None:
+    """The facts of these sections have changed: every ranking that counts one of them is to be reckoned."""
+    for ranking in counting.rankings_of(sections):
+        ask(score_ranking, ranking)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bridge import tasks
-from bridge.jobs.counting import rankings_of
 from bridge.mapping.carry import ACTS, carried_rows
 from bridge.models import Entry, Penalty, Session, journal
 from bridge.permissions import Actor
@@ -27,5 +26,4 @@ def carry_points(session: Session, points: Mapping[Entry, Fraction], *, reason: 
             rows.end(act)
             if value:
                 Penalty.objects.begin(act, session=session, entry=entry, amount=-value, unit="vp")
-        for ranking in rankings_of(session.sections.all()):
-            tasks.ask(tasks.score_ranking, ranking)
+        tasks.ask_for_scores(session.sections.all())

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from bridge import tasks
 from bridge.engine.cards import Deal as Cards
 from bridge.engine.errors import EngineError
-from bridge.jobs.counting import rankings_of
 from bridge.mapping.held import TAKE_DEALS
 from bridge.mapping.imports import deal_text
 from bridge.models import Board, Deal, Section, Session, SessionState, journal
@@ -57,8 +56,7 @@ def take_deals(session: Session, deals: Mapping[int, Cards], *, by: Actor, key: 
                 _take(act, board, deals[board.number], hidden)
         for board_set in {board.set_id for board in boards}:
             tasks.ask(tasks.solve_deals, board_set)
-        for ranking in rankings_of(sections):
-            tasks.ask(tasks.score_ranking, ranking)
+        tasks.ask_for_scores(sections)
         has_cards = {board.number for board in boards if hasattr(board, "deal")}
         told = DealsTaken(tuple(taken), tuple(each for each in played if each not in has_cards | set(taken)), tuple(sorted(set(deals) - set(played))))
         act.facts |= {"taken": told.taken, "missing": told.missing, "others": told.others}

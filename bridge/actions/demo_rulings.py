@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from bridge.actions.results import adjust_board, foul_board, give_penalty
+from bridge.actions.fouls import foul_board
+from bridge.actions.results import adjust_board, give_penalty
 from bridge.engine.scoring.outcome import Assigned, Award, Component, Extra, FixedPercent, SideOutcome, Unit, Weighted
 from bridge.engine.seats import Side
 from bridge.models import Entry, Result, Seating

@@ -18,7 +18,6 @@ from bridge.engine.swiss.field import Field, Odd
 from bridge.engine.swiss.recipe import ask_sound as ask_recipe_sound
 from bridge.engine.swiss.recipe import timetable
 from bridge.engine.swiss.swap import swap_entrants
-from bridge.jobs.counting import rankings_of
 from bridge.jobs.swiss import begin_draw, begin_starts, release_draw
 from bridge.mapping.carry import ACTS
 from bridge.mapping.conditions import conditions_of, options_of
@@ -134,8 +133,7 @@ def _lay_out(of_event: journal.Act, act: journal.Act, session: Session, plan: Sw
     Plan.objects.filter(section=section).end(act)
     Plan.objects.begin(act, section=section, source=source_of_swiss(plan), grid=[])
     set_conditions(of_event, session, plan.sit_out_percent, share)
-    for ranking in rankings_of([section]):
-        tasks.ask(tasks.score_ranking, ranking)
+    tasks.ask_for_scores([section])
     return section
 
 
@@ -218,8 +216,7 @@ def _draw_anew(act: journal.Act, round_: Round) -> None:
         DrawRow.objects.filter(pk=row.pk).end(act)
         if field.released:
             begin_draw(act, round_, field, only_released(field, drawn), row.seed)
-    for ranking in rankings_of([round_.section]):
-        tasks.ask(tasks.score_ranking, ranking)
+    tasks.ask_for_scores([round_.section])
     tasks.ask(tasks.draw_round, round_.pk)
 
 
@@ -249,8 +246,7 @@ def close_round(round_: Round, *, by: Actor, key: str) -> None:
         if missing:
             raise RoundNotComplete(round=round_.number, missing=missing)
         journal.change(act, round_, closes=min(round_.closes or timezone.now(), timezone.now()))
-        for ranking in rankings_of([round_.section]):
-            tasks.ask(tasks.score_ranking, ranking)
+        tasks.ask_for_scores([round_.section])
         plan = swiss_plan_of(round_.section)
         if plan is not None:
             ahead = round_.number + (2 if plan.arrears else 1)

@@ -12,7 +12,7 @@ from django.db import transaction
 from bridge import models, tasks
 from bridge.actions.rounds import NotRunning, TablesOverlap
 from bridge.engine.movements.movement import Movement
-from bridge.jobs.counting import count_report, finish_calls, rankings_of
+from bridge.jobs.counting import count_report, finish_calls
 from bridge.mapping.basis import basis_of
 from bridge.mapping.evening import load_evening, places_at
 from bridge.mapping.outcomes import value_of
@@ -50,8 +50,7 @@ def put_right(section: Section, incident: Incident, *, reason: str = "", by: Act
         _write_decisions(act, result, seatings)
         _write_forms(act, result)
         act.facts |= {"told": list(result.told), "hear": list(result.hear), "next": result.evening.over + 1, "law": result.law}
-        for ranking in rankings_of([section]):
-            tasks.ask(tasks.score_ranking, ranking)
+        tasks.ask_for_scores([section])
 
 
 def tried_out(section: Section, incident: Incident, *, by: Actor) -> tuple[Effect, ...]:

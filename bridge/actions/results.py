@@ -86,7 +86,7 @@ _BOARD = Prepared(_board_at)
 
 
 def _asks(seating: models.Seating, number: int) -> tuple[Asked, ...]:
-    """The statements whose answers `_at` needs: what there is, so that a slip's first report asks for nothing else."""
+    """The statements whose answers `at_table` needs: what there is, so that a slip's first report asks for nothing else."""
     return (_BOARD.asks(seating=seating.pk, number=number),)
 
 
@@ -95,7 +95,7 @@ def _asks_with_report(seating: models.Seating, number: int) -> tuple[Asked, ...]
     return (*_asks(seating, number), _REPORTS.asks(seating=seating.pk, number=number))
 
 
-def _at(seating: models.Seating, number: int, read: Sequence[Any] = ()) -> At:
+def at_table(seating: models.Seating, number: int, read: Sequence[Any] = ()) -> At:
     """The seating as it is now, with its session, and the numbered board of its set; raises BoardNotHere where the set has no such board.
 
     read   what the act has read already: the answers to `_asks` or `_asks_with_report`
@@ -116,7 +116,7 @@ def _at(seating: models.Seating, number: int, read: Sequence[Any] = ()) -> At:
     return At(seating, board, tuple(reports), results, adjustments, board.has_DirectorCall)
 
 
-def _facts(seating: models.Seating, number: int, **more: Any) -> dict[str, Any]:
+def facts_of_board(seating: models.Seating, number: int, **more: Any) -> dict[str, Any]:
     """What an act on one board at one table keeps, so that it can be read back."""
     return {"seating": seating.pk, "table": seating.table, "round": seating.round.number if seating.round else None, "board": number} | more
 
@@ -141,11 +141,6 @@ def _replace_report(act: journal.Act, at: At, **columns: Any) -> models.Report:
         models.Report.objects.filter(pk=at.report.pk).end(act)
     report: models.Report = models.Report.objects.begin_last(act, **at.where, **columns)
     return report
-
-
-def _ask_for_scores(*sections: models.Section) -> None:
-    for ranking in rankings_of(sections):
-        tasks.ask(tasks.score_ranking, ranking)
 
 
 def _ask_at_the_end(act: journal.Act, rankings: Iterable[int]) -> None:
@@ -181,11 +176,11 @@ def report_result(
     session = seating.section.session
     columns = columns_of(report, number, turned=turned)
     side = by_side.value if by_side else ""
-    facts = _facts(seating, number, side=side, **columns)
+    facts = facts_of_board(seating, number, side=side, **columns)
     with journal.act(session.journal, "report_result", by=by, key=key, facts=facts, reads=_asks(seating, number), tells=tells) as act:
         if act.is_repeat:
             return models.Report.objects.filter(since=act).order_by("-pk").first()
-        at = _at(seating, number, act.read)
+        at = at_table(seating, number, act.read)
         counting = at.result
         if counting is not None and said_by(counting) == columns:
             return at.report  # the same came in by another way: nothing to change
@@ -236,12 +231,12 @@ def agree_result(
     raises   NothingReported, OwnReport, ChangedMeanwhile when another report came after the one that was seen
     """
     session = seating.section.session
-    facts, reads = _facts(seating, number, side=by_side.value), (*_asks_with_report(seating, number), asks_what_counts(seating.section_id))
+    facts, reads = facts_of_board(seating, number, side=by_side.value), (*_asks_with_report(seating, number), asks_what_counts(seating.section_id))
     with journal.act(session.journal, "agree_result", by=by, key=key, facts=facts, reads=reads, tells=tells) as act:
         if act.is_repeat:
             return models.Result.objects.filter(since=act).first()
         *read, counted = act.read
-        at = _at(seating, number, read)
+        at = at_table(seating, number, read)
         report, counting = at.report, at.result
         if report is not None and counting is not None and not report.doubt and said_by(report) == said_by(counting):
             return counting  # agreed on another phone meanwhile
@@ -273,11 +268,11 @@ def dispute_result(
     raises   NothingReported, OwnReport, ChangedMeanwhile
     """
     session = seating.section.session
-    facts = _facts(seating, number, side=by_side.value, wrong=wrong)
+    facts = facts_of_board(seating, number, side=by_side.value, wrong=wrong)
     with journal.act(session.journal, "dispute_result", by=by, key=key, facts=facts, reason=remark) as act:
         if act.is_repeat:
             return DirectorCall.objects.filter(seating=seating, board__number=number).order_by("-pk")[0]
-        at = _at(seating, number)
+        at = at_table(seating, number)
         _refuse_if_changed(at, seen)
         report = _reported(at, at.report, by_side)
         _replace_report(act, at, **said_by(report), by_side=report.by_side, doubt="disputed", remark=remark)
@@ -298,11 +293,11 @@ def request_correction(
     """
     session = seating.section.session
     columns = columns_of(report, number, turned=turned)
-    facts = _facts(seating, number, side=by_side.value, **columns)
+    facts = facts_of_board(seating, number, side=by_side.value, **columns)
     with journal.act(session.journal, "request_correction", by=by, key=key, facts=facts, reason=remark) as act:
         if act.is_repeat:
             return models.Report.objects.get(since=act)
-        at = _at(seating, number)
+        at = at_table(seating, number)
         _refuse_if_changed(at, seen)
         if at.result is None:
             raise NothingCounts(board=number)
@@ -325,7 +320,7 @@ def accept_results(session: Session, reports: journal.FactQuerySet | None = None
             count_report(act, report)
         act.facts["reports"] = [report.pk for report in accepted]
         act.save(update_fields=["facts"])
-        _ask_for_scores(*{report.seating.section for report in accepted})
+        tasks.ask_for_scores({report.seating.section for report in accepted})
         return len(accepted)
 
 
@@ -340,16 +335,16 @@ def correct_result(
     """
     session = seating.section.session
     columns = columns_of(report, number, turned=turned)
-    with journal.act(session.journal, "correct_result", by=by, key=key, facts=_facts(seating, number, law=law, **columns), reason=reason) as act:
+    with journal.act(session.journal, "correct_result", by=by, key=key, facts=facts_of_board(seating, number, law=law, **columns), reason=reason) as act:
         if act.is_repeat:
             return models.Result.objects.get(since=act)
-        at = _at(seating, number)
+        at = at_table(seating, number)
         _refuse_if_changed(at, seen)
         result = count_report(act, _replace_report(act, at, **columns, by_side=""))
         models.Adjustment.objects.filter(**at.where, kind=AdjustmentKind.NOT_PLAYED).end(act)  # it was played after all
         _move_tricks_anew(act, at, report)
         finish_calls(act, DirectorCall.objects.filter(**at.where))
-        _ask_for_scores(at.seating.section)
+        tasks.ask_for_scores([at.seating.section])
         return result
 
 
@@ -382,10 +377,10 @@ def adjust_board(
     ns, ew = (scores.get(side, Unscored.NOT_YET) for side in Side)
     for problem in problems_with_adjustment(ns, ew, vulnerability_of(number)):
         raise problem.error
-    with journal.act(session.journal, "adjust_board", by=by, key=key, facts=_facts(seating, number, law=law, scores=kept), reason=reason) as act:
+    with journal.act(session.journal, "adjust_board", by=by, key=key, facts=facts_of_board(seating, number, law=law, scores=kept), reason=reason) as act:
         if act.is_repeat:
             return
-        at = _at(seating, number)
+        at = at_table(seating, number)
         _refuse_if_changed(at, seen)
         if at.result is None and rows and not scores:
             raise NothingCounts(board=number)
@@ -394,44 +389,7 @@ def adjust_board(
             models.Adjustment.objects.begin(act, **at.where, side=side.value, kind=kind, value=value)
         if rows:
             finish_calls(act, DirectorCall.objects.filter(**at.where))
-        _ask_for_scores(at.seating.section)
-
-
-def foul_board(seating: models.Seating, number: int, forms: Mapping[int, str], *, reason: str, law: str = "87", by: Actor, key: str, seen: int = 0) -> None:
-    """The section played this board in these forms; results of different forms are not compared (Law 87).
-
-    seating   the table where it was found
-    forms     seating's id -> form, "" for the board as it was dealt, for every seating of the section that has the board; all "": it was not fouled after all
-    raises    BoardNotHere, ChangedMeanwhile
-    """
-    session = seating.section.session
-    kept = {str(pk): form for pk, form in forms.items() if form}
-    with journal.act(session.journal, "foul_board", by=by, key=key, facts=_facts(seating, number, law=law, forms=kept), reason=reason) as act:
-        if act.is_repeat:
-            return
-        at = _at(seating, number)
-        set_forms(act, at.seating.section, at.board, forms, seen=seen)
-        _ask_for_scores(at.seating.section)
-
-
-def set_forms(act: journal.Act, section: models.Section, board: models.Board, forms: Mapping[int, str], *, seen: int) -> None:
-    """The forms of a board in a section, in the place of those that it had. Raises ChangedMeanwhile."""
-    fouls = models.Foul.objects.filter(board=board, section=section)
-    journal.refuse_if_changed(fouls, seen)
-    fouls.end(act)
-    for table, from_round, form in _changes_of_form(section, forms):
-        models.Foul.objects.begin(act, board=board, section=section, table=table, from_round=from_round, form=form)
-
-
-def _changes_of_form(section: models.Section, forms: Mapping[int, str]) -> list[tuple[int, int, str]]:
-    """From which round on each table has the board in another form than before: table, round, form."""
-    seatings = models.Seating.objects.filter(pk__in=list(forms), section=section).order_by("round__number")
-    found, last = [], dict[int, str]()
-    for pk, table, round_number in seatings.values_list("pk", "table", "round__number"):
-        if forms[pk] != last.get(table, ""):
-            found.append((table, round_number or 0, forms[pk]))
-            last[table] = forms[pk]
-    return found
+        tasks.ask_for_scores([at.seating.section])
 
 
 def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: Unit | None, *, reason: str, by: Actor, key: str) -> models.Penalty:
@@ -445,7 +403,7 @@ def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: 
         if act.is_repeat:
             return models.Penalty.objects.get(since=act)
         penalty: models.Penalty = models.Penalty.objects.begin(act, session=session, entry=entry, amount=amount, unit=told)
-        _ask_for_scores(*session.sections.all())
+        tasks.ask_for_scores(session.sections.all())
         return penalty
 
 
@@ -458,7 +416,7 @@ def call_director(
     about    "late_answer" for a yes or no of `side` that waited on a phone and came when it could not count any more
     """
     session = seating.section.session
-    with journal.act(session.journal, "call_director", by=by, key=key, facts=_facts(seating, number or 0), reason=remark) as act:
+    with journal.act(session.journal, "call_director", by=by, key=key, facts=facts_of_board(seating, number or 0), reason=remark) as act:
         if act.is_repeat:
             return DirectorCall.objects.get(called_by=act)
         board = models.Board.objects.filter(set=seating.section.board_set, number=number).first() if number else None
@@ -475,7 +433,7 @@ def undo_act(undone: journal.Act, *, by: Actor, key: str, reason: str = "") -> j
     new = journal.undo(undone, by=by, key=key, reason=reason, also=close_its_calls)
     session = undone.journal.session
     if session is not None:
-        _ask_for_scores(*session.sections.all())
+        tasks.ask_for_scores(session.sections.all())
         _ask_for_acceptance(session)
     return new
 

@@ -9,14 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 from bridge import models, tasks
-from bridge.actions.results import set_forms
+from bridge.actions.fouls import set_forms
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.case import Facts
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.seats import Side
-from bridge.jobs.counting import finish_calls, rankings_of
+from bridge.jobs.counting import finish_calls
 from bridge.mapping.outcomes import Row
 from bridge.mapping.rulings import answers_to_json, outcome_to_json, rectification_to_json
 from bridge.models import Adjustment, Board, DirectorCall, Foul, Penalty, Reminder, Result, Ruling, Seating, Session, journal
@@ -114,7 +114,7 @@ def give_ruling(
         _carry_out(act, at, decision, ruling)
         if call is not None:
             finish_calls(act, DirectorCall.objects.filter(pk=call.pk))
-        _ask_for_scores(at.session)
+        tasks.ask_for_scores(at.session.sections.all())
         return ruling
 
 
@@ -146,7 +146,7 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: Actor, key: str) -> None
     with journal.act(session.journal, "withdraw_ruling", by=by, key=key, facts=_about(ruling), reason=reason) as act:
         if not act.is_repeat:
             _end(act, ruling)
-            _ask_for_scores(session)
+            tasks.ask_for_scores(session.sections.all())
 
 
 def _end(act: journal.Act, ruling: Ruling) -> None:
@@ -252,8 +252,3 @@ def _about(ruling: Ruling) -> dict[str, Any]:
     if ruling.seating is not None and ruling.board is not None:
         facts |= TableBoard(ruling.seating, ruling.board).facts
     return facts
-
-
-def _ask_for_scores(session: Session) -> None:
-    for ranking in rankings_of(session.sections.all()):
-        tasks.ask(tasks.score_ranking, ranking)

@@ -17,7 +17,6 @@ from bridge.engine.movements.teams import circle
 from bridge.engine.teams.line_up import MOST, TooFewPlayers, may_change_line_up, problems_with_line_up, problems_with_team
 from bridge.engine.teams.line_up import LineUp as Pairs
 from bridge.engine.teams.score import Forfeit
-from bridge.jobs.counting import rankings_of
 from bridge.jobs.matches import seat_match, seat_movement
 from bridge.jobs.swiss import begin_starts
 from bridge.mapping.plans import source_of
@@ -201,8 +200,7 @@ def begin_rounds(
 
 def ask_for_ranking(section: Section) -> None:
     """The section's rankings are to be reckoned, and the evening is to be copied."""
-    for ranking in rankings_of([section]):
-        tasks.ask(tasks.score_ranking, ranking)
+    tasks.ask_for_scores([section])
     tasks.ask(tasks.copy_database, section.session_id)
 
 
@@ -236,8 +234,7 @@ def hand_in_line_up(
         LineUp.objects.filter(session=session, entry=entry, from_round=match.round.number).end(act)
         _begin_line_up(act, session, entry, pairs, from_round=match.round.number)
         if has_begun:  # the boards are those of others in the list of the pairs
-            for ranking in rankings_of([match.round.section]):
-                tasks.ask(tasks.score_ranking, ranking)
+            tasks.ask_for_scores([match.round.section])
 
 
 def _refuse_replays(match: Match, entry: Entry, pairs: Sequence[Sequence[Player]]) -> None:
@@ -290,5 +287,4 @@ def forfeit_match(match: Match, forfeit: Forfeit | None, *, reason: str, by: Act
         Forfeited.objects.filter(match=match).end(act)
         if forfeit is not None:
             Forfeited.objects.begin(act, match=match, by=forfeit.value)
-        for ranking in rankings_of([match.round.section]):
-            tasks.ask(tasks.score_ranking, ranking)
+        tasks.ask_for_scores([match.round.section])

@@ -9,7 +9,8 @@ from django.urls import path
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bridge.actions.calls import finish_call, look_at_board, take_call
-from bridge.actions.results import adjust_board, correct_result, foul_board, give_penalty, undo_act
+from bridge.actions.fouls import foul_board
+from bridge.actions.results import adjust_board, correct_result, give_penalty, undo_act
 from bridge.engine.contract import ns_points_of
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.edition import Edition

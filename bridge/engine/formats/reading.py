@@ -67,7 +67,7 @@ def _decoded(data: bytes) -> str:
     for encoding in (*_encodings_marked(data), "utf-8", *_encodings_declared(data), "cp1252"):
         try:
             return data.decode(encoding)
-        except (UnicodeDecodeError, LookupError):
+        except (UnicodeError, LookupError):  # the encoding that is named `undefined` refuses everything
             continue
     return data.decode("latin-1")
 
