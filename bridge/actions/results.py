@@ -15,7 +15,7 @@ from django.db.models import Exists, F, OuterRef
 from bridge import models, tasks
 from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
-from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment
+from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.jobs.counting import asks_what_counts, count_report, finish_calls, next_acceptance, rankings_among, rankings_of
 from bridge.mapping.outcomes import Told, decision_rows
@@ -369,13 +369,15 @@ def adjust_board(
     scores   what each side gets, such as FixedPercent(60), Weighted(...), Unscored.NOT_PLAYED; a side that is not named keeps the table's result
     extras   on top, at most one a side; without scores and extras everything that was decided is taken back
     told     the contracts behind the points, kept beside them
-    raises   BoardNotHere, NothingCounts where only extras are given and there is no result, ChangedMeanwhile, and what `problems_with_adjustment` finds
+    raises   BoardNotHere, NothingCounts where only extras are given and there is no result, ChangedMeanwhile, and what `problems_with_adjustment` and
+             `problems_with_penalty` find
     """
     session = seating.section.session
     rows = decision_rows(scores, extras, told or {})
     kept = {side.value: [kind.value, value] for side, (kind, value) in rows.items()}
     ns, ew = (scores.get(side, Unscored.NOT_YET) for side in Side)
-    for problem in problems_with_adjustment(ns, ew, vulnerability_of(number)):
+    of_extras = (problem for extra in extras for problem in problems_with_penalty(extra.amount, extra.unit))
+    for problem in (*problems_with_adjustment(ns, ew, vulnerability_of(number)), *of_extras):
         raise problem.error
     with journal.act(session.journal, "adjust_board", by=by, key=key, facts=facts_of_board(seating, number, law=law, scores=kept), reason=reason) as act:
         if act.is_repeat:
@@ -395,8 +397,11 @@ def adjust_board(
 def give_penalty(session: Session, entry: models.Entry, amount: Fraction, unit: Unit | None, *, reason: str, by: Actor, key: str) -> models.Penalty:
     """So much is taken from an entry (Law 90), or given below zero.
 
-    unit   the method's own, or percent of one board; None: victory points of a team, taken after the conversion
+    unit     the method's own, or percent of one board; None: victory points of a team, taken after the conversion
+    raises   PenaltyTooHigh
     """
+    for problem in problems_with_penalty(amount, unit):
+        raise problem.error
     told = unit.value if unit else "vp"
     facts = {"entry": entry.pk, "amount": str(amount), "unit": told}
     with journal.act(session.journal, "give_penalty", by=by, key=key, facts=facts, reason=reason) as act:

@@ -15,6 +15,7 @@ from bridge.engine.laws.case import Facts
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
+from bridge.engine.scoring.outcome import Unit, problems_with_penalty
 from bridge.engine.seats import Side
 from bridge.jobs.counting import finish_calls
 from bridge.mapping.outcomes import Row
@@ -93,8 +94,12 @@ def give_ruling(
 ) -> Ruling:
     """The decision with its adjustments, penalty and reminders; what the ruling that it replaces had done ends.
 
-    raises   ChangedMeanwhile where anything was ruled, adjusted or agreed about this board after the act that was seen; NoLongerStands of `replaces`
+    raises   ChangedMeanwhile where anything was ruled, adjusted or agreed about this board after the act that was seen; NoLongerStands of `replaces`;
+             PenaltyTooHigh
     """
+    if decision.penalty is not None and decision.penalty.unit == Unit.PERCENT.value:
+        for problem in problems_with_penalty(decision.penalty.amount, Unit.PERCENT):
+            raise problem.error
     facts = at.facts | {"code": decision.kind.value, "laws": list(decision.outcome.laws), "replaces": replaces.pk if replaces else None}
     with journal.act(at.session.journal, "give_ruling", by=by, key=key, facts=facts, reason=decision.note) as act:
         if act.is_repeat:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from bridge.engine.cards import parse_card
 from bridge.engine.contract import PASSED_OUT, PassedOut, Report, parse_contract, parse_tricks
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, SideOutcome, Unit, Unscored, problems_with_adjustment
+from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
 from bridge.engine.seats import Side, parse_seat, vulnerability_of
 from bridge.forms.outcomes import AS_PLAYED, read_decision, write_decision
 from bridge.forms.score_pad import PRESS, key_of, press
@@ -206,7 +206,10 @@ class CorrectionForm(Slip):
         for side in Side:
             amount = typed.get(f"{side.value.lower()}_extra")
             if amount:
-                yield Extra(side, Fraction(amount), Unit(typed.get("extra_unit") or Unit.PERCENT))
+                extra = Extra(side, Fraction(amount), Unit(typed.get("extra_unit") or Unit.PERCENT))
+                for problem in problems_with_penalty(extra.amount, extra.unit):
+                    self.add_error(f"{side.value.lower()}_extra", phrase(problem.error))
+                yield extra
 
 
 def is_pressed(data: Mapping[str, str]) -> bool:
@@ -289,6 +292,16 @@ class PenaltyForm(Slip):
         if of_teams:
             del self.fields["unit"]
             self.fields["entry"].label, self.fields["amount"].label = _("Team"), _("How many victory points")
+
+    def clean(self) -> dict[str, Any]:
+        """Something is taken or given, and of a board no more than the whole of it."""
+        typed = super().clean() or {}
+        if typed.get("amount") == 0:
+            self.add_error("amount", _("Write how much."))
+        elif "amount" in typed and typed.get("unit", "") == Unit.PERCENT.value:
+            for problem in problems_with_penalty(Fraction(typed["amount"]), Unit.PERCENT):
+                self.add_error(problem.field, phrase(problem.error))
+        return typed
 
     @property
     def counted_in(self) -> Unit | None:

@@ -24,9 +24,11 @@ from bridge.engine.scoring.outcome import (
     FixedImps,
     FixedPercent,
     SideOutcome,
+    Unit,
     Unscored,
     Weighted,
     problems_with_adjustment,
+    problems_with_penalty,
 )
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.forms.corrections import AWARDS, FORM_FIELD, FORMS, Seatings, fields_of_forms, form_field, forms_of
@@ -94,7 +96,7 @@ class GiveForm(Slip):
         seatings   id and name of each table that has the board, where the outcome is that it is scored in groups
         """
         super().__init__(*args, **kwargs)
-        self.board = board
+        self.board, self.of_teams = board, teams
         self.seatings = seatings
         self.forms: dict[int, str] = {}
         self.fields.update(fields_of_forms(seatings))
@@ -127,6 +129,8 @@ class GiveForm(Slip):
             scores = dict.fromkeys(Side, Unscored.CANCELLED)
         if self.seatings:
             self._divide(typed)
+        for problem in problems_with_penalty(Fraction(typed.get("penalty") or 0), None if self.of_teams else Unit.PERCENT):
+            self.add_error("penalty", phrase(problem.error))
         self._judge(scores, "ns_scores" if kind == "assigned" else "ns")
         if not self.errors and kind != "tricks":
             self.rows = decision_rows(scores, (), told)

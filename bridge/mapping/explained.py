@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bridge.engine.scoring.awards import own_percent
+from bridge.engine.scoring.awards import own_tally
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Reckoned
 from bridge.engine.scoring.outcome import Award, Extra, Unit
-from bridge.engine.scoring.reckon import rank
+from bridge.engine.scoring.reckon import rank, reckon
 from bridge.engine.scoring.traveller import Traveller
 from bridge.engine.scoring.why import WhyMark, WhyTotal, why_mark, why_total
 from bridge.engine.seats import Side
+from bridge.mapping.basis import Basis
 from bridge.mapping.standings import Loaded, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
 from bridge.models import Ranking
@@ -66,6 +67,14 @@ def explained(ranking: Ranking) -> Explained | None:
     return Explained(loaded, travellers, rank(loaded.facts, stored), {entry: who for who, entry in loaded.entry_of.items()})
 
 
+def explained_as_at(ranking: Ranking, basis: Basis) -> Explained:
+    """The ranking as it was at an earlier basis, worked out again from its facts of then."""
+    loaded = load_ranking(ranking, basis)
+    reckoned = reckon(loaded.facts)
+    travellers = {board.board: traveller for board, traveller in zip(loaded.facts.boards, reckoned.travellers, strict=True)}
+    return Explained(loaded, travellers, reckoned, {entry: who for who, entry in loaded.entry_of.items()})  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True, slots=True)
 class ExplainedMark:
     """The arithmetic of one side's mark on a board at one seating, as at the ranking's stored basis.
@@ -91,6 +100,6 @@ def explained_mark(ranking: Ranking, number: int, seating: int, side: Side) -> E
     sat = traveller.facts.who_sat(line, side)
     own = None
     if any(item.line == line and item.side is side and isinstance(item.outcome, Award) for item in traveller.apart):
-        own = own_percent(tuple(load_travellers(ranking, loaded).values()), traveller.facts.session, sat[0])
+        own = own_tally(tuple(load_travellers(ranking, loaded).values()), traveller.facts.session, sat[0])
     why = why_mark(traveller, line, side, loaded.facts.conditions, own)
     return ExplainedMark(why, loaded.facts.conditions, tuple(loaded.entry_of[who] for who in sat))

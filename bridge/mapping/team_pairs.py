@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bridge.engine.scoring.awards import own_percent
+from bridge.engine.scoring.awards import own_tally
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.outcome import Outcome, Ruled, Unscored
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
@@ -176,5 +176,5 @@ def explained_pairs(ranking: Ranking, number: int, seating: int, side: Side) -> 
     traveller, line = travellers[number], lines.index(seating)
     (pair,) = traveller.facts.who_sat(line, side)
     conditions = butler_of(conditions_of(ranking.scored_by))
-    own = own_percent(tuple(travellers.values()), traveller.facts.session, pair)
+    own = own_tally(tuple(travellers.values()), traveller.facts.session, pair)
     return why_mark(traveller, line, side, conditions, own), conditions, pair

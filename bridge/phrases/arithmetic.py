@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.combining import Combining
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.factoring import scale_of
@@ -103,10 +104,11 @@ def _steps_of_artificial(why: WhyMark) -> list[Step]:
     assert why.percent is not None and why.measure is not None and why.mark is not None
     steps = []
     if isinstance(why.outcome, Award) and why.outcome is not Award.AVERAGE:
-        words = _("Average plus: 60 %, or the side's own average of its other boards where that is more (Law 12C2).")
-        if why.outcome is Award.MINUS:
-            words = _("Average minus: 40 %, or the side's own average of its other boards where that is less (Law 12C2).")
-        steps.append(Step(words, exact_text(why.percent), why.percent))
+        own = why.own
+        if own is not None and own.percent is not None:
+            words = _("The side's own average of its %(boards)s other boards, in percent; boards with artificial scores are left out.") % {"boards": own.boards}
+            steps.append(Step(words, f"50 + ({_in(own.total)} − {_in(own.average)}) ÷ {_in(own.per_percent)}", own.percent))
+        steps.append(Step(_award_words(why), exact_text(why.percent), why.percent))
     elif isinstance(why.outcome, FixedImps):
         steps.append(Step(_("An artificial score in IMPs."), exact_text(why.outcome.imps), why.outcome.imps))
     elif isinstance(why.outcome, FixedPercent):
@@ -115,6 +117,15 @@ def _steps_of_artificial(why: WhyMark) -> list[Step]:
     words = _("The mark of so many percent: average, and what one percent is worth.")
     steps.append(Step(words, f"{_in(average)} + ({_in(why.percent)} − 50) × {_in(one)}", why.mark))
     return steps
+
+
+def _award_words(why: WhyMark) -> str:
+    is_plus, is_1999 = why.outcome is Award.PLUS, why.edition is Edition.CN1999
+    if is_plus:
+        law = _("Average plus: 60 %, or the side's own average of its other boards where that is more (Law 12C2).")
+        return _("Average plus: 60 %, or the side's own average of its other boards where that is more (Laws 12C1 and 88).") if is_1999 else law
+    law = _("Average minus: 40 %, or the side's own average of its other boards where that is less (Law 12C2).")
+    return _("Average minus: 40 % (Law 12C1).") if is_1999 else law
 
 
 def _percent_of_board(mark: Fraction, average: Fraction, one: Fraction) -> list[Step]:

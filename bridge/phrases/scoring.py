@@ -45,6 +45,7 @@ SENTENCES = {
     "no_results": _("A board needs at least one result, and no more than are expected; %(actual)s of %(expected)s are there."),
     "no_such_points": _no_such_points,
     "percent_out_of_range": _("An artificial score lies between 0 and 100 percent, so not %(percent)s."),
+    "penalty_too_high": _("A penalty or a bonus is at most 100 percent, a whole board, so not %(percent)s."),
     "percents_too_high": _("%(ns)s and %(ew)s percent are too much: both sides together get at most 120 (average plus for both)."),
     "weight_too_fine": _("A weight is a positive number of hundredths, so not %(weight)s."),
     "weights_must_add_up": _("The weights have to add up to 1, and these add up to %(total)s."),

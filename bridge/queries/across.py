@@ -10,7 +10,7 @@ from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.scoring.why import BoardMark
 from bridge.mapping.basis import sessions_of
 from bridge.mapping.conditions import conditions_of
-from bridge.mapping.explained import explained
+from bridge.mapping.explained import explained, explained_as_at
 from bridge.models import Entry, LineUp, Player, Publication, Ranking, Session, Standing
 from bridge.phrases.arithmetic import Step, steps_of_total
 from bridge.phrases.figures import places_of
@@ -61,7 +61,7 @@ class Across:
 
 @dataclass(frozen=True, slots=True)
 class WhyAcross:
-    """Why an entry has its figure as the ranking stands now."""
+    """Why an entry has its figure in a version of the ranking."""
 
     players: tuple[Player, ...]
     is_percent: bool
@@ -112,9 +112,16 @@ def players_of(sessions: Iterable[Session]) -> dict[int, tuple[Player, ...]]:
     return found
 
 
-def why_across(ranking: Ranking, entry: Entry) -> WhyAcross | None:
-    """The arithmetic of an entry's figure; None where it is in no list."""
-    told = explained(ranking)
+def why_across(ranking: Ranking, entry: Entry, version: int | None = None) -> WhyAcross | None:
+    """The arithmetic of an entry's figure in a version, None: in the newest; None where it is in no list or nothing is published.
+
+    Of a version before the newest the boards are worked out again from the facts of then: only the newest travellers are stored, and few ask.
+    """
+    rows = ranking.publications.order_by("-version")
+    shown = rows.filter(version=version).first() if version else rows.first()
+    if shown is None:
+        return None
+    told = explained(ranking) if shown.basis == ranking.basis else explained_as_at(ranking, shown.basis)
     for name in ("NS", "EW", "all") if told else ():
         why = told.why_total(entry.pk, name) if told else None
         if told and why:

@@ -83,7 +83,7 @@ def series_why(request: HtmxRequest, club: Club, event: Event, entrant: str, ver
     """Why a pair has its figure in the event, in a version of it or in the newest."""
     if compares_boards(_ranking(event)):
         # Boards of an evening that still runs are not for everybody, so nothing is told before it is published.
-        told = why_across(_ranking(event), get_object_or_404(Entry, uid=entrant)) if _ranking(event).publications.exists() else None
+        told = why_across(_ranking(event), get_object_or_404(Entry, uid=entrant), version)
         if told is None:
             raise Http404
         return page(request, "bridge/series/why_across.html", "", {"club": club, "here": "results", "event": event, "why": told})

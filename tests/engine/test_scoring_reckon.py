@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridge.engine.scoring.awards import own_percent
+from bridge.engine.scoring.awards import own_tally
 from bridge.engine.scoring.combining import CarryNeedsMatchpoints, Combining, Part, UnlikeEvenings, combine, graded
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards, TieBreak, Winners
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Unranked
@@ -142,7 +142,7 @@ def test_why_gives_every_figure(conditions: Conditions, boards: list[list[Outcom
     for traveller in found.travellers:
         for at, line in enumerate(traveller.lines()):
             for side, who, mark in ((Side.NS, line.ns, line.ns_mark), (Side.EW, line.ew, line.ew_mark)):
-                why = why_mark(traveller, at, side, conditions, own_percent(found.travellers, traveller.facts.session, who))
+                why = why_mark(traveller, at, side, conditions, own_tally(found.travellers, traveller.facts.session, who))
                 assert why.mark == mark
                 assert _arithmetic(why, conditions) == mark
                 if mark is None and not _artificial_side(line.outcome, side) and not isinstance(why.outcome, Unscored):

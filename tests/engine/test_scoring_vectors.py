@@ -8,6 +8,7 @@ import pytest
 from tests.conform import scoring
 from tests.conform.outcome import read_vectors
 
+ODD = Path(__file__).parents[1] / "data" / "odd_scoring_vectors.json"
 VECTORS = Path(__file__).parents[2].parent / "shared" / "scoring" / "vectors.json"
 
 
@@ -19,6 +20,13 @@ def test_every_vector() -> None:
     assert [(outcome.id, outcome.expected, outcome.got) for outcome in outcomes if not outcome.passed] == []
     assert len(outcomes) == len(data)
     assert {kind for outcome in outcomes for kind in outcome.kinds} == set(scoring.ANSWERS)
+
+
+def test_odd_inputs() -> None:
+    """Fields of one, nothing but artificial scores, eight components, extreme trims and matches, as a separate program worked them out from the rules."""
+    outcomes = list(scoring.check(read_vectors(ODD), frozenset()))
+    assert [(outcome.id, outcome.expected, outcome.got) for outcome in outcomes if not outcome.passed] == []
+    assert len(outcomes) == 30
 
 
 def test_one_kind_alone() -> None:

@@ -18,7 +18,7 @@ from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
 from bridge.mapping.plans import SectionPlan
 from bridge.mapping.slips import deal_of_text
-from bridge.models import Account, Event, Place, Publication, Ranking, Result, Seating, Session, Standing
+from bridge.models import Account, Entry, Event, Place, Publication, Ranking, Result, Seating, Session, Standing
 from tests.web.figures import sums_of
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, mitchell_evening, play, seen, settle
 
@@ -115,6 +115,11 @@ def test_boards_of_two_clubs_are_compared_with_one_another(secretary: Client, ev
     settle()
     assert stored(event, 2) == by_hand(evenings) != before == stored(event, 1)
     assert Publication.objects.get(ranking=ranking, version=2).act.reason == "misread"
+    for version in (1, 2):
+        for entry, score in stored(event, version).items():
+            uid = Entry.objects.get(pk=entry).uid
+            sums = sums_of(Client().get(reverse("series_why_version", args=[first.club.slug, event.uid, version, uid])))
+            assert [right for left, right, is_result in sums if is_result and left == right] == [score]
     ranking.refresh_from_db()
     assert list(differences(ranking)) == []
     assert secretary.post(reverse("series_end", args=[first.club.slug, event.uid]), {"key": fresh_key() + "-end"}).status_code == 303

@@ -7,19 +7,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.results import give_penalty
 from bridge.actions.rulings import Decision, TableBoard, give_ruling
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.codes import Ruling as Ruled
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
+from bridge.engine.scoring.outcome import PenaltyTooHigh, Unit
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.basis import basis_of
 from bridge.mapping.outcomes import tricks_row
 from bridge.mapping.standings import load_ranking
-from bridge.models import Account, Adjustment, Foul, Ranking, Seating, Session, Standing, Traveller
-from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, seen, settle
+from bridge.models import Account, Adjustment, Foul, Penalty, Ranking, Seating, Session, Standing, Traveller
+from tests.worlds import actor, entries_of, fresh_key, mitchell_evening, play, seating_at, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -225,3 +227,22 @@ def test_a_penalty_alone_needs_a_result(client: Client) -> None:
     answer = Desk(client, session).send(kind="as_played", ns_extra="-10", confirmed="on")
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()
+
+
+def test_nobody_is_given_or_fined_more_than_a_whole_board(at_table: Desk) -> None:
+    """Refused where it is typed, and when the form of the confirmation was altered; the act itself refuses it too."""
+    session = at_table.session
+    entry = entries_of(session)[0]
+    told = {"entry": entry.uid, "unit": "percent", "reason": "late", "key": fresh_key() + "-penalty"}
+    address = reverse("penalty", args=[session.club.slug, session.uid])
+    for amount in ("100.01", "-101", "0"):
+        for confirmed in ({}, {"confirmed": "on"}):
+            answer = at_table.client.post(address, told | {"amount": amount} | confirmed)
+            assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["amount"])
+    with pytest.raises(PenaltyTooHigh):
+        give_penalty(session, entry, Fraction(101), Unit.PERCENT, reason="late", by=actor(), key=fresh_key())
+    assert list(at_table.send(kind="as_played", ns_extra="-120", extra_unit="percent", confirmed="on").context["form"].errors) == ["ns_extra"]
+    too_much = at_table.send(kind="artificial", ns="percent", ns_amount="75", ew="ave_plus", confirmed="on")
+    assert "75 and 60 percent are too much" in too_much.content.decode()
+    assert not Penalty.objects.exists() and not Adjustment.objects.exists()
+    assert at_table.client.post(address, told | {"amount": "100", "confirmed": "on"}).status_code == 303

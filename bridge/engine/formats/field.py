@@ -22,7 +22,7 @@ from bridge.engine.formats.rules import Adjustments, Basis, Rule
 from bridge.engine.scoring.factoring import measure_of
 from bridge.engine.scoring.facts import Entry, RankingFacts, SessionPenalty
 from bridge.engine.scoring.method import Setting
-from bridge.engine.scoring.outcome import Assigned, Award, FixedImps, FixedPercent, Outcome, Ruled, Unit, Unscored
+from bridge.engine.scoring.outcome import FLAT_PERCENT, Assigned, Award, FixedImps, FixedPercent, Outcome, Ruled, Unit, Unscored
 from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.seats import Side
 
@@ -174,14 +174,13 @@ def _outcomes(lines: Sequence[tuple[PublishedBoard, TravellerLine]], rule: Rule,
 
 # Lines without a contract that count all the same.
 _COUNTED = (Absence.UNKNOWN, Absence.AS_PRINTED)
-_FLAT = {Award.PLUS: Fraction(60), Award.AVERAGE: Fraction(50), Award.MINUS: Fraction(40)}
 
 
 def _decided(given: int | Fraction | Award, rule: Rule) -> Assigned | Award | FixedPercent:
     if isinstance(given, int):
         return Assigned(given)
     if isinstance(given, Award):
-        return given if rule.own_average else FixedPercent(_FLAT[given])
+        return given if rule.own_average else FixedPercent(FLAT_PERCENT[given])
     return FixedPercent(given)
 
 

@@ -7,15 +7,12 @@ from typing import TypeVar
 
 from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.conditions import Conditions
-from bridge.engine.scoring.outcome import Award
+from bridge.engine.scoring.outcome import FLAT_PERCENT, Award
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.traveller import Traveller
 from bridge.engine.seats import Side
 
 Who = TypeVar("Who", bound=Hashable)
-
-AVERAGE_PLUS, AVERAGE, AVERAGE_MINUS = Fraction(60), Fraction(50), Fraction(40)
-
 
 def award_percent(award: Award, own: Fraction | None, edition: Edition) -> Fraction:
     """Percent of an artificial score.
@@ -23,11 +20,12 @@ def award_percent(award: Award, own: Fraction | None, edition: Edition) -> Fract
     own   the side's percent on its other boards of the session, artificial ones left out; None where it has none
           Average plus is never less than that (1999: Law 88; 2017: 12C2(c)), average minus in 2017 never more (12C2(c)).
     """
+    flat = FLAT_PERCENT[award]
+    if own is None:
+        return flat
     if award is Award.PLUS:
-        return AVERAGE_PLUS if own is None else max(AVERAGE_PLUS, own)
-    if award is Award.MINUS:
-        return min(AVERAGE_MINUS, own) if own is not None and edition is Edition.WBF2017 else AVERAGE_MINUS
-    return AVERAGE
+        return max(flat, own)
+    return min(flat, own) if award is Award.MINUS and edition is Edition.WBF2017 else flat
 
 
 def award_team_imps(award: Award, size: Fraction = Fraction(3)) -> Fraction:
@@ -79,6 +77,9 @@ def _filled(traveller: Traveller[Who], own: dict[Who, Tally], conditions: Condit
     return traveller if filled == traveller.apart else replace(traveller, apart=filled)
 
 
-def own_percent(travellers: Sequence[Traveller[Who]], session: Hashable, who: Who) -> Fraction | None:
-    """A side's own average of a session in percent (at IMPs in what 60 percent is for average plus), artificial scores left out; None without results."""
-    return _own_tallies([traveller for traveller in travellers if traveller.facts.session == session], {who}).get(who, Tally()).percent
+def own_tally(travellers: Sequence[Traveller[Who]], session: Hashable, who: Who) -> Tally:
+    """What a side's own average of a session is made of, artificial scores left out; its percent is None without results.
+
+    At IMPs a percent is a tenth of average plus.
+    """
+    return _own_tallies([traveller for traveller in travellers if traveller.facts.session == session], {who}).get(who, Tally())

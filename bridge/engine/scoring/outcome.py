@@ -39,6 +39,12 @@ class PercentsTooHigh(EngineError):
     law = "12C2"
 
 
+class PenaltyTooHigh(EngineError):
+    """A penalty or bonus in percent is at most a whole board. Facts: `percent`."""
+
+    law = "90"
+
+
 class NoSuchPoints(EngineError):
     """No contract gives these points under the vulnerability. Facts: `points`, `nearest` (those next below and above that some contract gives)."""
 
@@ -59,6 +65,9 @@ class Award(Enum):
     PLUS = "ave_plus"
     AVERAGE = "ave"
     MINUS = "ave_minus"
+
+
+FLAT_PERCENT = {Award.PLUS: Fraction(60), Award.AVERAGE: Fraction(50), Award.MINUS: Fraction(40)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +226,14 @@ def problems_with_adjustment(ns: SideOutcome, ew: SideOutcome, vulnerability: Vu
         if isinstance(outcome, int | Assigned | Weighted):
             wrong = (points for points, _ in points_of(outcome) if points not in known)
             problems.extend(Problem(field, NoSuchPoints(points=points, nearest=_nearest(points, known))) for points in wrong)
-    if isinstance(ns, FixedPercent) and isinstance(ew, FixedPercent) and ns.percent + ew.percent > 120:
-        problems.append(Problem("ns", PercentsTooHigh(ns=ns.percent, ew=ew.percent)))
+    percents = [FLAT_PERCENT[each] if isinstance(each, Award) else each.percent for each in (ns, ew) if isinstance(each, Award | FixedPercent)]
+    if len(percents) == 2 and sum(percents) > 120:
+        problems.append(Problem("ns", PercentsTooHigh(ns=percents[0], ew=percents[1])))
     return tuple(problems)
+
+
+def problems_with_penalty(amount: Fraction, unit: Unit | None) -> tuple[Problem, ...]:
+    """What is wrong with a penalty or bonus of so much: more percent than a board has. `unit` None: victory points of a team."""
+    if unit is Unit.PERCENT and abs(amount) > 100:
+        return (Problem("amount", PenaltyTooHigh(percent=abs(amount))),)
+    return ()

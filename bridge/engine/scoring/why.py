@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.method import Measure, Note, Reasons
@@ -33,7 +34,7 @@ class WhyMark:
 
     source    law or regulation of the method
     actual    results in the group (A); `expected` on a normal board (E); `due` at this board (N)
-    percent   of an artificial score, with `own_average` where the award looked at it
+    percent   of an artificial score, with `own` where the award looked at the side's other boards
     note      why there is no mark
     """
 
@@ -48,13 +49,14 @@ class WhyMark:
     mark: Fraction | None
     measure: Measure | None
     percent: Fraction | None
-    own_average: Fraction | None
+    own: Tally | None
+    edition: Edition
     extras: tuple[tuple[Extra, Fraction | None], ...]
     note: Note | None
 
 
-def why_mark(traveller: Traveller[Any], line: int, side: Side, conditions: Conditions, own_average: Fraction | None = None) -> WhyMark:
-    """The arithmetic of one side's mark on one line of a traveller; `own_average` as `own_averages` gives it, where an award asked for it."""
+def why_mark(traveller: Traveller[Any], line: int, side: Side, conditions: Conditions, own: Tally | None = None) -> WhyMark:
+    """The arithmetic of one side's mark on one line of a traveller; `own` is what `own_tally` gives, where an award asked for it."""
     method = method_named(conditions.method)
     facts = traveller.facts
     found = traveller.lines()[line]
@@ -68,7 +70,7 @@ def why_mark(traveller: Traveller[Any], line: int, side: Side, conditions: Condi
     settled = facts.outcomes[line]
     outcome = settled.of(side) if isinstance(settled, Ruled) else settled
     if group is None or isinstance(outcome, Unscored):
-        return WhyMark(method.code, method.source, outcome, (), 0, traveller.expected, 0, False, None, None, None, None, extras, note)
+        return WhyMark(method.code, method.source, outcome, (), 0, traveller.expected, 0, False, None, None, None, None, conditions.edition, extras, note)
     parts: tuple[Part, ...] = ()
     if mark is not None and not isinstance(outcome, Artificial):
         compared = group.compared_with(line)
@@ -77,7 +79,7 @@ def why_mark(traveller: Traveller[Any], line: int, side: Side, conditions: Condi
         parts = tuple(Part(points, weight, method.explain(points, others, whole, group.setting)) for points, weight in group.own_points(outcome))
     return WhyMark(
         method.code, method.source, outcome, parts, group.actual, traveller.expected, group.setting.due, group.setting.fouled,
-        mark, group.measure(), artificial.percent if artificial else None, own_average if artificial else None, extras, note,
+        mark, group.measure(), artificial.percent if artificial else None, own if artificial else None, conditions.edition, extras, note,
     )  # fmt: skip
 
 
