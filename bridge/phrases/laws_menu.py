@@ -333,6 +333,8 @@ _ANSWERS = {
     "Role.dummy": _("dummy"),
     "Role.defender": _("defender"),
     "Role.declaring_side": _("declarer or dummy"),
+    "ClaimScope.remaining_tricks": _("the tricks that are left"),
+    "ClaimScope.current_trick_only": _("the current trick only"),
     "Scope.current_trick_only": _("the current trick only"),
     "Scope.last_trick_all": _("the last trick"),
     "Scope.old_trick": _("an earlier trick"),

@@ -313,6 +313,7 @@ _QUESTIONS = {
     "ruling_given": _("Was there a ruling already?"),
     "same_purpose": _("Has the new call the same purpose?"),
     "scope": _("What is it about?"),
+    "scope/ClaimScope": _("What was claimed?"),
     "seat_change_allowed": _("Can the seats be exchanged?"),
     "second_auction_same": _("Is the second auction the same?"),
     "second_call": _("What was the second call?"),

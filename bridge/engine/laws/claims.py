@@ -12,7 +12,7 @@ _P, _S = PlayEffect, ScoreEffect
 
 def claim(case: Case) -> Outcome:
     """Laws 68 and 70: is it a claim, and is the line accepted?"""
-    if case.ask(f.SCOPE) is w.Scope.CURRENT_TRICK_ONLY:
+    if case.ask(f.CLAIM_SCOPE) is w.ClaimScope.CURRENT_TRICK_ONLY:
         shown = (_P.NOT_PC, _P.INFO_UNAUTHORISED_PARTNER) if is_defender(case, case.told(f.CLAIMER_ROLE), case.ask(f.CLAIMER)) else ()
         return decide(Ruling.NOT_A_CLAIM, case.either("68 16 57", "68 16 57A"), *shown, _S.EQUITY)
     point = _disputed_point(case)

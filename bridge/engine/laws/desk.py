@@ -69,5 +69,6 @@ _COMMONEST: dict[Question[Any], object] = {
     f.ESTABLISHED: True,
     f.PLAY_WAS_REVOKE: True,
     f.FACED_CARD_KNOWN: True,
+    f.DOUBTED: True,
     f.PC_WAS_LEGAL: True,
 }

@@ -264,7 +264,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
         Phase.CLAIM,
         ("68", "68"),
         (
-            Page((f.CLAIMER, f.SCOPE, f.DOUBTED)),
+            Page((f.CLAIMER, f.CLAIM_SCOPE, f.DOUBTED)),
             Page((f.ALL_FOUR_AGREE,), Edition.WBF2017),
             Page((f.CLAIMS, f.REMAINING)),
             Page((f.MENTIONED, f.LIKELY_UNAWARE, f.NORMAL_LINE_LOSES)),

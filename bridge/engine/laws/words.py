@@ -68,6 +68,7 @@ TransferLaw = StrEnum("TransferLaw", {"ITS_OWN_CARD_WON": "64A1", "OTHERWISE": "
 WonBy = StrEnum("WonBy", "OPPONENTS OFFENDER PARTNER")  # the trick of the revoke
 Amount = StrEnum("Amount", "TOO_FEW TOO_MANY")
 Scope = StrEnum("Scope", "CURRENT_TRICK_ONLY LAST_TRICK_ALL OLD_TRICK")
+ClaimScope = StrEnum("ClaimScope", "REMAINING_TRICKS CURRENT_TRICK_ONLY")  # what a player speaks of who claims or concedes
 PlayOnRequest = StrEnum("PlayOnRequest", "NON_CLAIMING_SIDE CLAIMING_SIDE")
 AllTricks = StrEnum("AllTricks", "ALL")
 Unstated = StrEnum("Unstated", "FINESSE_OR_DROP OTHER")
