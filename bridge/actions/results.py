@@ -21,8 +21,9 @@ from bridge.jobs.counting import asks_what_counts, count_report, finish_calls, n
 from bridge.mapping.outcomes import Told, decision_rows
 from bridge.mapping.slips import columns_of, report_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
-from bridge.models.prepared import Asked, Given, Prepared, together
+from bridge.models.prepared import Given, Prepared, Together, together
 from bridge.permissions import Actor
+from bridge.queries.progress import BoardState, state_of
 from bridge.queries.standing_scores import scores_at
 
 
@@ -85,12 +86,12 @@ def _board_at() -> Any:
 _BOARD = Prepared(_board_at)
 
 
-def _asks(seating: models.Seating, number: int) -> tuple[Asked, ...]:
+def _asks(seating: models.Seating, number: int) -> Together:
     """The statements whose answers `at_table` needs: what there is, so that a slip's first report asks for nothing else."""
     return (_BOARD.asks(seating=seating.pk, number=number),)
 
 
-def _asks_with_report(seating: models.Seating, number: int) -> tuple[Asked, ...]:
+def _asks_with_report(seating: models.Seating, number: int) -> Together:
     """The same and the reports, where there must be one: what the other side answers."""
     return (*_asks(seating, number), _REPORTS.asks(seating=seating.pk, number=number))
 
@@ -100,7 +101,7 @@ def at_table(seating: models.Seating, number: int, read: Sequence[Any] = ()) -> 
 
     read   what the act has read already: the answers to `_asks` or `_asks_with_report`
     """
-    boards, *told = read or together(*_asks(seating, number))
+    boards, *told = read or together(_asks(seating, number))[0]
     board = next(iter(boards), None)
     if board is None:
         raise BoardNotHere(board=number, boards=tuple(range(seating.first_board, seating.last_board + 1)))
@@ -162,22 +163,21 @@ def _ask_for_acceptance(session: Session, reported: datetime | None = None) -> N
 
 def report_result(
     seating: models.Seating, number: int, report: Report, *, by_side: Side | None, by: Actor, key: str,
-    seen: int = 0, turned: bool = False, keep: bool = False, tells: Sequence[Asked] = (),
+    seen: int = 0, turned: bool = False, keep: bool = False,
 ) -> models.Report | None:
     """A table says what happened on a board; it counts when the other side agrees, at once where the session asks for no agreement or the staff reports.
 
     by_side   the side that reports; None for the staff
     turned    the pairs sat the other way round on this board: kept, and the director decides
     keep      what cannot count is kept for the director instead of being refused (a phone that was without network, "we did play it")
-    tells     what the act of the report is to tell (`journal.act`)
-    returns   the report, or None where only the director's list has it
+    returns   the report, or None where only the director's list has it; its act tells how far the board has come
     raises    BoardNotHere, LeadNotHeld, CountsAlready, ChangedMeanwhile (none but the first where `keep`)
     """
     session = seating.section.session
     columns = columns_of(report, number, turned=turned)
     side = by_side.value if by_side else ""
     facts = facts_of_board(seating, number, side=side, **columns)
-    with journal.act(session.journal, "report_result", by=by, key=key, facts=facts, reads=_asks(seating, number), tells=tells) as act:
+    with journal.act(session.journal, "report_result", by=by, key=key, facts=facts, reads=_asks(seating, number)) as act:
         if act.is_repeat:
             return models.Report.objects.filter(since=act).order_by("-pk").first()
         at = at_table(seating, number, act.read)
@@ -191,14 +191,21 @@ def report_result(
             return None
         doubt = _doubt_about(at, turned=turned and by_side is not None)
         said = _replace_report(act, at, **columns, by_side=side, doubt=doubt)
+        counts = not doubt and (by_side is None or not at.seating.section.session.needs_agreement)
+        act.told = _how_far(at, doubt, counts=counts)
         if doubt:
             _call(act, at.seating, at.board, doubt, side=side, **columns)
-        elif by_side is None or not at.seating.section.session.needs_agreement:
+        elif counts:
             count_report(act, said, replaces=counting is not None, answers=at.has_calls)
             _ask_at_the_end(act, rankings_of([at.seating.section]))
         else:
             _ask_for_acceptance(at.seating.section.session, reported=act.at)
         return said
+
+
+def _how_far(at: At, doubt: str, *, counts: bool) -> BoardState:
+    """How far the board has come with what its table has just said; what no live plan has there is the director's."""
+    return state_of(doubt, counts=counts, is_ruled=at.is_ruled) if at.seating.until_id is None else BoardState.DIRECTOR
 
 
 def _refuse(at: At, report: Report, counting: models.Result | None, seen: int) -> None:
@@ -223,16 +230,15 @@ def _doubt_about(at: At, *, turned: bool) -> str:
 
 
 def agree_result(
-    seating: models.Seating, number: int, *, by_side: Side, by: Actor, key: str, seen: int = 0, tells: Sequence[Asked] = ()
+    seating: models.Seating, number: int, *, by_side: Side, by: Actor, key: str, seen: int = 0
 ) -> models.Result | None:
     """The other side agrees, and the report counts; None where it has a doubt that only the director can take away.
 
-    tells    what the act of the result is to tell (`journal.act`)
     raises   NothingReported, OwnReport, ChangedMeanwhile when another report came after the one that was seen
     """
     session = seating.section.session
     facts, reads = facts_of_board(seating, number, side=by_side.value), (*_asks_with_report(seating, number), asks_what_counts(seating.section_id))
-    with journal.act(session.journal, "agree_result", by=by, key=key, facts=facts, reads=reads, tells=tells) as act:
+    with journal.act(session.journal, "agree_result", by=by, key=key, facts=facts, reads=reads) as act:
         if act.is_repeat:
             return models.Result.objects.filter(since=act).first()
         *read, counted = act.read
@@ -245,6 +251,7 @@ def agree_result(
         if report.doubt not in ("", "correction"):
             return None
         result = count_report(act, report, replaces=counting is not None, answers=at.has_calls)
+        act.told = _how_far(at, "", counts=True)
         _move_tricks_anew(act, at, report_of(report))
         _ask_at_the_end(act, rankings_among(counted))
         return result

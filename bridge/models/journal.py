@@ -15,12 +15,11 @@ from typing import Any, ClassVar, Protocol, Self
 
 from django.apps import apps
 from django.db import connection, models, transaction
-from django.db.models import F, Q, Subquery
-from django.db.models.functions import Greatest
+from django.db.models import Q
 from django.utils import timezone
 
 from bridge.engine.errors import EngineError
-from bridge.models.prepared import Asked, Given, Prepared, PreparedUpdate, insert, inserts, together, together_with_the_end
+from bridge.models.prepared import Asked, Given, Prepared, Together, insert, inserts, take_key, together, together_with_the_end, values_of
 from bridge.models.row import Row
 
 
@@ -83,7 +82,7 @@ class Act(Row):
     is_repeat = False  # set on the value that `act()` hands out when its key is known
     read: Sequence[Any] = ()  # what `act()` was told to read, as it stood under the lock
     last: "list[Asked]"  # what is written at the end of the act, all together
-    told: Sequence[Any] = ()  # what `act()` was told to tell, as it stands when the act is done
+    told: Any = None  # what whoever acts is told besides, where the act knows it; nothing of a repeated one
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["journal", "key"], name="act_key")]
@@ -135,19 +134,24 @@ class Fact(Row):
         abstract = True
 
 
-_LOCKED = Prepared(lambda: Journal.objects.select_for_update().filter(pk=Given("journal")))
 _KNOWN = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")))
-# A known key is an older act's, and leaves the head where it is.
-_HEAD = PreparedUpdate(
-    lambda: Journal.objects.filter(pk=Given("journal")),
-    lambda: {"head": Greatest(F("head"), Subquery(Act.objects.filter(journal=Given("journal"), key=Given("key")).values("pk")))},
-)
+_HEAD = "UPDATE bridge_journal SET head = %s WHERE id = %s"
+# A server locks the row, gives the act its number under the lock, and moves the head, all at once. A known key is an older act's: it begins nothing.
+_BEGINS = """
+WITH locked AS (SELECT id FROM bridge_journal WHERE id = %s FOR UPDATE),
+begun AS (
+    INSERT INTO bridge_act (journal_id, key, kind, facts, reason, at, account_id, device_id, undoes_id)
+    SELECT id, %s, %s, %s, %s, %s, %s::bigint, %s::bigint, %s::bigint FROM locked ON CONFLICT DO NOTHING RETURNING id
+),
+moved AS (UPDATE bridge_journal SET head = begun.id FROM begun WHERE bridge_journal.id = %s)
+SELECT id FROM begun
+"""
 
 
 @contextmanager
 def act(
     journal: Journal, kind: str, *, by: Doer, key: str, facts: dict[str, Any] | None = None, reason: str = "",
-    reads: Sequence[Asked] = (), tells: Sequence[Asked] = (),
+    reads: Together = (),
 ) -> Iterator[Act]:
     """One act in one transaction under its journal's lock.
 
@@ -155,7 +159,6 @@ def act(
     facts    codes, numbers and ids that tell what was done, so that it can be answered again and read back; no sentences, no names;
              what is only known inside the act is added to `act.facts` there and kept too
     reads    statements whose answers are wanted as they stand under the lock: `act.read`
-    tells    statements whose answers are wanted as they stand when all is written: `act.told`, once the act is over; none of a repeated one
     raises   KeyOfAnother when the key stands for an act of another kind
     """
     with ExitStack() as of_transaction:
@@ -170,17 +173,20 @@ def act(
                 return
             if repr(new.facts) != told:
                 new.save(update_fields=["facts"])
-            answers = together_with_the_end(of_transaction, *new.last, *tells)
-        new.told = answers()[len(new.last):]
+            answers = together_with_the_end(of_transaction, new.last)
+        answers()
         journal.head = new.pk
 
 
 def _begun(new: Act, reads: Sequence[Asked]) -> Act:
     """The act, stored under its journal's lock, with what it was told to read; or the one that was done before under its key."""
-    # SQLite has locked the file before the first statement.
-    lock = [_LOCKED.asks(journal=new.journal_id)] if connection.features.has_select_for_update else []
-    begun = [inserts(new, unless_known=True), _HEAD.asks(journal=new.journal_id, key=new.key)]
-    is_new, _, *new.read = together(*lock, *begun, *reads)[len(lock):]
+    if connection.vendor == "postgresql":
+        begins = Asked(_BEGINS, [*values_of(new), new.journal_id], 1, lambda rows: take_key(new, rows))
+        (is_new,), new.read = together([begins], reads)
+    else:  # SQLite has locked the file before the first statement
+        (is_new,), new.read = together([inserts(new, unless_known=True)], reads)
+        if is_new:
+            together([Asked(_HEAD, [new.pk, new.journal_id], 0, lambda rows: None)])
     if is_new:
         new.last = []
         return new

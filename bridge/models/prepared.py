@@ -6,21 +6,23 @@ written with `Given` where a value is told at each run; what comes back are the 
     REPORTS = Prepared(lambda: Report.objects.filter(seating=Given("seating")).order_by("pk"))
     REPORTS.all(seating=7)
 
-Several go to the server as one message, where the database is one: under a lock that a whole hall waits for, each way there and back counts.
+Several that need nothing of each other are asked at once, where the database is a server, and several in a row go there as one message: under a lock
+that a whole hall waits for, each way there and back counts, and each statement costs Python as much as the server.
 
-    reports, boards = together(REPORTS.asks(seating=7), BOARDS.asks(number=3))
+    ((reports, boards),) = together([REPORTS.asks(seating=7), BOARDS.asks(number=3)])
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.constants import OnConflict
 from django.db.models.expressions import Expression
 from django.db.models.query import ValuesListIterable, get_related_populators
-from django.db.models.sql import InsertQuery, UpdateQuery
+from django.db.models.sql import InsertQuery
 
 
 class Given(Expression):
@@ -40,55 +42,83 @@ class Given(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A statement that is about to run: its text, its values, and how its answer is read."""
+    """A statement that is about to run: its text, its values, how many columns its rows have (0: it answers nothing), and what is made of the rows."""
 
     sql: str
     params: list[Any]
-    read: Callable[[Any], Any]
+    columns: int
+    read: Callable[[list[tuple[Any, ...]]], Any]
 
 
-def together(*asked: Asked) -> list[Any]:
-    """What each of these statements answers; they run one after the other, each seeing what was committed before it began.
+Together = Sequence[Asked]  # statements none of which needs what another one writes
 
-    On PostgreSQL the server keeps them, and they are one message: one way there and back for all (`clubsite.postgresql`).
+
+def together(*groups: Together) -> list[list[Any]]:
+    """What each of these statements answers, by group; one group is run after the other, each seeing what was committed before it began.
+
+    On PostgreSQL a group is one statement, which the server keeps, and all of them are one message: one way there and back.
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
-    if not asked:
-        return []
     with connection.wrap_database_errors:
         if connection.vendor != "postgresql":
             cursor = connection.kept_cursor()
-            return [_answer(cursor, each) for each in asked]
-        with connection.in_one_message() if len(asked) > 1 else nullcontext():
-            running = [_sent(connection, each) for each in asked]
+            return [[_answer(cursor, each) for each in group] for group in groups]
+        with connection.in_one_message() if sum(map(bool, groups)) > 1 else nullcontext():
+            running = [_sent(connection, group) for group in groups]
         # All answers came with the message's end; asking for them one by one inside costs a wait for each.
-        return [each.read(cursor) for each, cursor in zip(asked, running, strict=True)]
+        return [_answers(group, cursor) for group, cursor in zip(groups, running, strict=True)]
 
 
-def together_with_the_end(of_transaction: ExitStack, *asked: Asked) -> Callable[[], list[Any]]:
+def together_with_the_end(of_transaction: ExitStack, last: Together) -> Callable[[], list[Any]]:
     """The last statements of a transaction, on PostgreSQL in one message with its end; what comes back gives their answers, once it has ended well.
 
     of_transaction   is left after the transaction
     """
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql":
-        answers = together(*asked)
+        (answers,) = together(last)
         return lambda: answers
     of_transaction.enter_context(connection.wrap_database_errors)
     of_transaction.enter_context(connection.in_one_message())
-    running = [(each, _sent(connection, each)) for each in asked]
-    return lambda: [each.read(cursor) for each, cursor in running]
+    running = _sent(connection, last)
+    return lambda: _answers(last, running)
 
 
 def _answer(cursor: Any, asked: Asked) -> Any:
     cursor.execute(asked.sql, asked.params)
-    return asked.read(cursor)
+    return asked.read(cursor.fetchall() if asked.columns else [])
 
 
-def _sent(connection: Any, asked: Asked) -> Any:
+def _sent(connection: Any, group: Together) -> Any:
+    if not group:
+        return None
     cursor = connection.kept_cursor()
-    cursor.execute(asked.sql, asked.params)
+    cursor.execute(_at_once(*((each.sql, each.columns) for each in group)), [value for each in group for value in each.params])
     return cursor
+
+
+def _answers(group: Together, cursor: Any) -> list[Any]:
+    """Each statement's answer out of the rows that lie side by side."""
+    rows = cursor.fetchall() if any(each.columns for each in group) else []
+    if len(group) == 1:
+        return [group[0].read(rows)]
+    found, at = [], 1
+    for each in group:
+        # A row that this statement does not have is empty here, from the mark on.
+        found.append(each.read([row[at + 1 : at + 1 + each.columns] for row in rows if row[at]] if each.columns else []))
+        at += 1 + each.columns if each.columns else 0
+    return found
+
+
+@lru_cache(maxsize=64)
+def _at_once(*statements: tuple[str, int]) -> str:
+    """One statement for several: their rows side by side, first with first, each behind a mark that there is one."""
+    if len(statements) == 1:
+        return statements[0][0]
+    parts = ", ".join(f"part_{number} AS ({sql})" for number, (sql, _) in enumerate(statements))
+    answering = [number for number, (_, columns) in enumerate(statements) if columns]
+    sides = [f"(SELECT row_number() OVER () AS nth, true AS is_there, part_{number}.* FROM part_{number}) AS side_{number}" for number in answering]
+    return f"WITH {parts} SELECT * FROM {sides[0]} {' '.join(f'FULL JOIN {side} USING (nth)' for side in sides[1:])} ORDER BY nth"
 
 
 class Prepared:
@@ -105,11 +135,11 @@ class Prepared:
         """The statement with these values; its answer is all rows in the selection's order."""
         if self._made is None:
             self._made = _Made(self._select())
-        return Asked(self._made.sql, _told(self._made.params, given), self._made.rows)
+        return Asked(self._made.sql, _told(self._made.params, given), len(self._made.compiler.select), self._made.rows)
 
     def all(self, **given: Any) -> list[Any]:
         """All rows in the selection's order."""
-        (rows,) = together(self.asks(**given))
+        ((rows,),) = together([self.asks(**given)])
         return rows
 
     def first(self, **given: Any) -> Any:
@@ -131,8 +161,7 @@ class _Made:
             self.names = [column.target.attname for column, *_ in self.compiler.select[self.first:self.last]]
             self.related = get_related_populators(told, self.compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
 
-    def rows(self, cursor: Any) -> list[Any]:
-        found: Iterable[Any] = cursor.fetchall()
+    def rows(self, found: Iterable[Any]) -> list[Any]:
         if self.converters:
             found = self.compiler.apply_converters(found, self.converters)
         return list(map(tuple, found) if self.has_columns else self._objects(found))
@@ -155,38 +184,12 @@ def _value(asked: Given, value: Any) -> Any:
     return asked.kind.get_db_prep_value(value, connections[DEFAULT_DB_ALIAS]) if asked.kind is not None else value
 
 
-class PreparedUpdate:
-    """New values for the rows of a selection.
-
-    select   makes the selection; asked once
-    values   makes column -> value or expression, with `Given` where one is told at each run; asked once
-    """
-
-    def __init__(self, select: "Callable[[], models.QuerySet[Any, Any]]", values: Callable[[], dict[str, Any]]) -> None:
-        self._select, self._values = select, values
-        self._made: tuple[str, tuple[Any, ...]] | None = None
-
-    def asks(self, **given: Any) -> Asked:
-        """The statement with these values; its answer is how many rows were changed."""
-        if self._made is None:
-            query: Any = self._select().query.chain(UpdateQuery)
-            query.add_update_values(self._values())
-            self._made = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
-        sql, params = self._made
-        return Asked(sql, _told(params, given), lambda cursor: int(cursor.rowcount))
-
-    def run(self, **given: Any) -> int:
-        """How many rows were changed."""
-        (changed,) = together(self.asks(**given))
-        return int(changed)
-
-
-_INSERTS: dict[tuple[type[models.Model], bool], tuple[str, Any]] = {}
+_INSERTS: dict[tuple[type[models.Model], bool], str] = {}
 
 
 def insert(row: models.Model) -> None:
     """Store a new row as `save()` does, with its key set; no signal is sent."""
-    together(inserts(row))
+    together([inserts(row)])
 
 
 def inserts(row: models.Model, *, unless_known: bool = False) -> Asked:
@@ -194,24 +197,29 @@ def inserts(row: models.Model, *, unless_known: bool = False) -> Asked:
 
     unless_known   where a unique column says that the row is there already, nothing is stored and the answer is false
     """
-    connection: Any = connections[DEFAULT_DB_ALIAS]
     model = type(row)
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     if (model, unless_known) not in _INSERTS:
         query = InsertQuery(model, on_conflict=OnConflict.IGNORE if unless_known else None)
-        query.insert_values(fields, [row])
+        query.insert_values(_stored(model), [row])
         compiler = query.get_compiler(using=DEFAULT_DB_ALIAS)
         compiler.returning_fields = [model._meta.pk]
         ((sql, _),) = compiler.as_sql()
-        _INSERTS[model, unless_known] = sql, compiler.returning_params
-    sql, returning = _INSERTS[model, unless_known]
+        _INSERTS[model, unless_known] = sql
+    return Asked(_INSERTS[model, unless_known], values_of(row), 1, lambda rows: take_key(row, rows))
 
-    def read(cursor: Any) -> bool:
-        stored = connection.ops.fetch_returned_insert_columns(cursor, returning)
-        if stored is None:
-            return False
-        (row.pk,) = stored
+
+def _stored(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
+    return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+def values_of(row: models.Model) -> list[Any]:
+    """What a statement that stores a new row is told, column by column."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    return [field.get_db_prep_save(field.pre_save(row, True), connection) for field in _stored(type(row))]
+
+
+def take_key(row: models.Model, rows: list[tuple[Any, ...]]) -> bool:
+    """Give a row the key that the database told; false where none was told, since nothing was stored."""
+    for (row.pk,) in rows:
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
-        return True
-
-    return Asked(sql, [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields], read)
+    return bool(rows)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 
 from bridge.engine.teams.line_up import pair_of_half
 from bridge.models import SIDE_OF, Adjustment, LineUp, Place, Plan, Player, Report, Result, Round, Seating, Session, Start
-from bridge.models.prepared import Asked, Given, Prepared
+from bridge.models.prepared import Given, Prepared
 from bridge.queries.exchanges import Exchange, exchanges_of
 from bridge.queries.line_ups import hidden_among, is_hidden
 from bridge.queries.progress import BoardState, state_of
@@ -191,14 +191,9 @@ def _slip() -> Any:
 _SLIP = Prepared(_slip)
 
 
-def asks_slip(seating: Seating, number: int) -> Asked:
-    """The statement that tells how far one board has come at a seating: its answer is for `slip_told`."""
-    return _SLIP.asks(seating=seating.pk, number=number)
-
-
-def slip_told(seating: Seating, number: int, answer: Any) -> tuple[BoardState, int]:
+def slip_told(seating: Seating, number: int) -> tuple[BoardState, int]:
     """How far one board has come at a seating, and the newest act when that was so; what no live plan has there is the director's."""
-    ((ended, head, doubt, counts, is_ruled),) = answer
+    ended, head, doubt, counts, is_ruled = _SLIP.first(seating=seating.pk, number=number)
     is_here = seating.first_board <= number <= seating.last_board or doubt is not None or counts
     return state_of(doubt, counts=counts, is_ruled=is_ruled) if is_here and ended is None else BoardState.DIRECTOR, head
 

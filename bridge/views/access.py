@@ -23,7 +23,7 @@ from django.urls import reverse
 
 from bridge.forms.slip import LAST_ID
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
-from bridge.models.prepared import Asked, Given, Prepared, together
+from bridge.models.prepared import Given, Prepared, Together, together
 from bridge.models.secret import secret_hash
 from bridge.permissions import Actor, Table
 
@@ -31,7 +31,7 @@ GRANTS = "grants"  # the cookie that holds the secrets of a device's grants, new
 KEPT = 8  # grants that a device keeps
 CARD = "card"  # the cookie with the code of the table's card that the device has scanned last
 View = Callable[..., HttpResponse]
-Reads = Callable[[HttpRequest, dict[str, Any]], tuple[Asked, ...]]
+Reads = Callable[[HttpRequest, dict[str, Any]], Together]
 
 
 _DEVICES = Prepared(lambda: Device.objects.live().filter(secret_hash__in=[Given(f"secret{at}") for at in range(KEPT)]).order_by("-pk"))
@@ -63,7 +63,7 @@ def _who_and_where(request: HttpRequest, named: dict[str, Any], reads: Reads | N
     if "session" in named:
         asked.append(_SESSION.asks(uid=named["session"], slug=named["club"]))
     also = reads(request, named) if reads is not None else ()
-    answers = together(*asked, *also)
+    (answers,) = together([*asked, *also])
     request.answers = answers[len(asked):]  # type: ignore[attr-defined]
     actor = Actor(account=account, devices=tuple(answers[0]) if secrets else (), card=request.COOKIES.get(CARD, ""))
     if "session" not in named:

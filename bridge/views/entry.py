@@ -13,11 +13,11 @@ from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
 from bridge.forms.slip import LAST_ID
 from bridge.models import Act, Board, Seating
-from bridge.models.prepared import Asked, Given, Prepared, together
+from bridge.models.prepared import Given, Prepared, Together
 from bridge.models.result import Said
 from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may_speak_for
 from bridge.phrases import phrase
-from bridge.queries.table import TableHere, asks_slip, slip_told, table_of
+from bridge.queries.table import TableHere, slip_told, table_of
 from bridge.views.access import needs, open_to_all, reading
 from bridge.views.asked import number_in
 from bridge.views.grants import held_before
@@ -35,7 +35,7 @@ _SEATING = Prepared(
 _OWN_ACT = Prepared(lambda: Act.objects.filter(journal__session__uid=Given("session"), key=Given("key")).values_list("pk"))
 
 
-def _of_a_slip(request: HttpRequest, named: dict[str, Any]) -> tuple[Asked, ...]:
+def _of_a_slip(request: HttpRequest, named: dict[str, Any]) -> Together:
     """The seating that a slip was made for, also where its plan has ended since; and what the same phone sent just before."""
     seating, after = request.POST.get("seating", ""), request.POST.get("after", "")
     if not (seating.isascii() and seating.isdecimal() and len(seating) < len(str(LAST_ID)) and after.isprintable()):
@@ -72,7 +72,7 @@ def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
         try:
             said = results.report_result(
                 seating, number, form.report, by_side=side, by=request.actor, key=typed["key"], seen=seen,
-                turned=typed["turned"], keep=typed["keep"], tells=_tells(request, seating, number),
+                turned=typed["turned"], keep=typed["keep"],
             )
             return _done(request, table, number, seating, said)
         except EngineError as refusal:
@@ -107,7 +107,7 @@ def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) ->
             if isinstance(form, DisputeForm):
                 results.dispute_result(seating, number, wrong=typed["wrong"], remark=typed["remark"], by_side=side, seen=seen, **told)
                 return _done(request, table, number, seating)
-            said = results.agree_result(seating, number, by_side=side, seen=seen, tells=_tells(request, seating, number), **told)
+            said = results.agree_result(seating, number, by_side=side, seen=seen, **told)
             return _done(request, table, number, seating, said)
         except EngineError as refusal:
             if typed["keep"]:  # it waited on a phone: refused is never lost
@@ -213,19 +213,13 @@ def _address(table: Table, number: int | None, round_number: int | None) -> str:
     return f"{address}?round={round_number}" if round_number else address
 
 
-def _tells(request: HtmxRequest, seating: Seating, number: int) -> tuple[Asked, ...]:
-    """What an act is to tell with its end: to the script the slip's state."""
-    return (asks_slip(seating, number),) if BY_SCRIPT in request.META else ()
-
-
 def _done(request: HtmxRequest, table: Table, number: int, seating: Seating, said: Said | None = None) -> HttpResponse:
     """What became of a slip: for the script its state, else the way to the board's page, or onwards where the director has it.
 
     said   what counts or waits now; where its act has told nothing (it was done before), the state is asked for
     """
     if BY_SCRIPT in request.META:
-        (answer,) = (said.since.told if said is not None else ()) or together(asks_slip(seating, number))
-        state, seen = slip_told(seating, number, answer)
+        state, seen = (said.since.told, said.since.pk) if said is not None and said.since.told else slip_told(seating, number)
         return JsonResponse({"state": state.value, "seen": seen})
     return redirect(_address(table, number, seating.round.number if seating.round else None))
 

@@ -5,10 +5,27 @@ as long as to run it. And under a lock that a whole hall waits for, each way to 
 """
 
 from contextlib import AbstractContextManager
+from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from django.db.backends.postgresql.base import DatabaseWrapper as Plain
-from django.db.backends.postgresql.base import ServerBindingCursor
+from psycopg import RawCursor
+
+
+@lru_cache(maxsize=256)
+def _with_numbers(sql: str) -> bytes:
+    """A statement as the server wants it: the client's library would look for the marks of a long one's values each time."""
+    first, *others = sql.split("%s")
+    return "".join([first, *(f"${number}{part}" for number, part in zip(count(1), others, strict=False))]).replace("%%", "%").encode()
+
+
+class KeptCursor(RawCursor[Any]):
+    """A cursor for statements that run again and again."""
+
+    def execute(self, sql: Any, params: Any = None, **how: Any) -> "KeptCursor":  # type: ignore[override]
+        """Run a statement that is written as Django writes them."""
+        return super().execute(_with_numbers(sql), params, **how)
 
 
 class DatabaseWrapper(Plain):
@@ -21,7 +38,7 @@ class DatabaseWrapper(Plain):
         """
         self.ensure_connection()
         self.validate_no_broken_transaction()
-        plain = ServerBindingCursor(self.connection)  # type: ignore[call-arg]
+        plain = KeptCursor(self.connection)
         return self._prepare_cursor(plain) if self.queries_logged or self.execute_wrappers else plain  # type: ignore[attr-defined]
 
     def in_one_message(self) -> AbstractContextManager[Any]:

@@ -9,10 +9,8 @@ Exit 1 where a post fails, is lost or doubled; where the pages take more than tw
 longer than the first; where standings are more than 2 seconds behind at the 95th percentile of looks taken all the while; or where they are not exact
 in the end.
 
-Measured on two cores with nothing else running: on SQLite, 100 tables and 9 rounds, 569 posts a second, 53 % of the floor, the last hundred 1.09 times as
-long as the first, standings 0.4 s behind; with one thread 56 %, with four 41 to 48 %: threads that wait for the file take the processor from the one that
-writes. On PostgreSQL, 40 tables, 247 posts a second, 35 % of the floor, the last hundred 0.52 times, standings 0.3 s behind: each statement costs Python
-some tenths of a millisecond there, and a slip has ten where the floor has four. Nothing lost, doubled or failed.
+Measured: see the closing notes of the issue; two threads were best on both databases, since threads that wait for one lock take the processor from
+the one that writes.
 """
 
 import argparse

@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Lower
 
 from bridge.models import Act, Board, Job, Journal, Report, Result, Seating, journal
-from bridge.models.prepared import Given, Prepared, PreparedUpdate, insert
+from bridge.models.prepared import Given, Prepared, insert, together
 from bridge.permissions import Actor
 from tests.worlds import mitchell_evening, seating_at
 
@@ -80,13 +80,25 @@ def test_a_row_is_stored_as_django_stores_it() -> None:
 
 
 @pytest.mark.django_db
-def test_an_update_tells_how_many_rows_and_keeps_times() -> None:
+def test_a_wish_counts_and_keeps_its_time() -> None:
     Job.objects.want("bridge.score_ranking", 5)
     due = datetime(2026, 11, 24, 18, 0, 1, 5, tzinfo=UTC)
     Job.objects.want("bridge.score_ranking", 5, due)
     assert Job.objects.values_list("wanted", "due").get(target=5) == (2, due)
-    update = PreparedUpdate(lambda: Journal.objects.filter(pk=Given("pk")), lambda: {"head": Given("head")})
-    assert update.run(pk=0, head=7) == 0
+
+
+@pytest.mark.django_db
+def test_statements_of_a_group_answer_as_each_does_alone() -> None:
+    session = mitchell_evening(3)
+    many = Prepared(lambda: Seating.objects.select_related("round").filter(section__session=Given("session")).order_by("-pk"))
+    one = Prepared(lambda: Board.objects.filter(number=Given("number"), set__sections__session=Given("session")))
+    columns = Prepared(lambda: Act.objects.filter(journal=Given("journal")).order_by("pk").values_list("kind", "facts", "reason"))
+    boards = [one.asks(number=number, session=session.pk) for number in (2, 99)]
+    asked = [many.asks(session=session.pk), *boards, columns.asks(journal=session.journal.pk)]
+    alone = [answer for ((answer,),) in (together([each]) for each in asked)]
+    assert [len(answer) for answer in alone] == [len(many.all(session=session.pk)), 1, 0, session.journal.acts.count()]
+    assert together(asked) == [alone]
+    assert together(asked[2:3], [], asked[::-1]) == [[[]], [], alone[::-1]]
 
 
 @pytest.mark.django_db(transaction=True)
