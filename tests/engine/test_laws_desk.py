@@ -12,15 +12,19 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from tests.conform.laws import typed_facts
 
+ASKED_ONLY = (f.OTHER_CARD_PLAYED, f.FACED_CARD_KNOWN, f.OTHER_PC, f.FOLLOWER_FAILED)
 HAND = ["D9", "H3", "S2"]
 EAST = {"declarer": "S", "owner": "E", "pcs": [{"card": "D9", "class": "major"}], "turn_of": "owner"}
+WEST = {"declarer": "S", "owner": "W"}
+FIFTH = {"declarer": "S", "offender": "E"}
 TWO_PLAYED = {"declarer": "S", "offender": "W", "problem": "too_many", "both_sides_played_next": True, "trick": 3}
+ALL_PASSED = {"dealer": "N", "auction": ["N:P", "E:P"], "offender": "W", "irregular_call": "P", "following_passes": ["N:P"]}
 WRONG_BOARD = {"dealer": "S", "auction": [], "offender": "S", "irregular_call": "1H"}
 
 
 def walked(edition: Edition, kind: Kind, facts: dict[str, Any], said: dict[str, Any]) -> tuple[Outcome, set[Question[Any]]]:
     """The ruling after pages answered with these facts, `said` being those of questions that the vectors do not have; and all that was asked."""
-    known = typed_facts(kind, facts) | {question: said[question.code] for question in (f.OTHER_CARD_PLAYED, f.FACED_CARD_KNOWN) if question.code in said}
+    known = typed_facts(kind, facts) | {question: said[question.code] for question in ASKED_ONLY if question.code in said}
     told: dict[Question[Any], object] = {question: known[question] for question in (f.DECLARER, f.DEALER) if question in known}
     while not isinstance(step := next_step(edition, kind, told), Outcome):
         told |= {question: known.get(question, commonest_answer(question)) for question in step.questions}
@@ -31,8 +35,10 @@ def walked(edition: Edition, kind: Kind, facts: dict[str, Any], said: dict[str, 
 @pytest.mark.parametrize(
     ("kind", "facts", "said"),
     [
-        ("exposed_card", {"declarer": "S", "owner": "W", "how": "dropped", "cards": ["H8"], "partner_could_see": True, "other_pcs": ["H5"]}, {}),
-        ("fifth_card", {"declarer": "S", "offender": "E", "card": "C7", "inadvertent": True, "meant_as_lead": False, "other_pcs": ["SA"]}, {}),
+        ("exposed_card", WEST | {"how": "dropped", "cards": ["H8"], "partner_could_see": True, "other_pcs": ["H5"]}, {"other_pc": True}),
+        ("exposed_card", WEST | {"how": "held_low", "cards": ["H8"], "partner_could_see": True, "inadvertent": True}, {"other_pc": False}),
+        ("fifth_card", FIFTH | {"card": "C7", "inadvertent": True, "meant_as_lead": False, "other_pcs": ["SA"]}, {"other_pc": True}),
+        ("card_played_question", WEST | {"act": "partner_could_see", "already_played_to_trick": True, "card": "HA"}, {"other_pc": False}),
         ("legality_check", {"declarer": "S", "player": "W", "hand": HAND, "led_suit": "H", "to_lead": False}, {}),
         ("legality_check", {"declarer": "S", "player": "W", "hand": HAND, "to_lead": True}, {}),
         ("penalty_card_turn", EAST | {"hand": HAND, "led_suit": "H", "to_lead": False}, {"other_card_played": False}),
@@ -44,6 +50,14 @@ def walked(edition: Edition, kind: Kind, facts: dict[str, Any], said: dict[str, 
         ("defective_trick", TWO_PLAYED | {"faced_card": None, "extra": ["D9", "D4"], "led_suit": "D"}, {"faced_card_known": False}),
         ("cards_from_wrong_board", WRONG_BOARD | {"lho_called": True, "lho_call": "2C", "partner_called": True, "partner_call": "2H"}, {}),
         ("cards_from_wrong_board", WRONG_BOARD | {"lho_called": True, "lho_call": "2C"}, {}),
+        ("wrong_dummy_card", {"both_sides_played_next": True, "wrong_card_led": True, "follower_failed_suit": "W"}, {"follower_failed": True}),
+        ("wrong_dummy_card", {"both_sides_played_next": True, "wrong_card_led": True}, {"follower_failed": False}),
+        ("right_to_call", ALL_PASSED | {"no_bid": True, "hands_returned": True}, {}),
+        ("right_to_call", ALL_PASSED | {"no_bid": True, "hands_returned": False}, {}),
+        ("right_to_call", ALL_PASSED | {"auction": ["N:1H", "E:P"]}, {}),
+        ("card_count", {"call_by_wrong_hand": True, "correctable_without_changing_calls": True, "all_four_agree": True, "phase": "auction"}, {}),
+        ("card_count", {"seen_other_card": True, "info_important": False, "all_four_agree": True, "phase": "auction"}, {}),
+        ("simultaneous_cards", {"players": ["N", "W"], "legal_player": "N"}, {}),
     ],
 )
 def test_the_desk_rules_as_when_all_of_it_is_told(edition: Edition, kind: str, facts: dict[str, Any], said: dict[str, Any]) -> None:
@@ -54,8 +68,10 @@ def test_the_desk_rules_as_when_all_of_it_is_told(edition: Edition, kind: str, f
 @pytest.mark.parametrize("edition", Edition)
 def test_what_does_not_decide_is_not_asked(edition: Edition) -> None:
     exposed = {"declarer": "S", "owner": "W", "how": "held_low", "cards": ["H8"], "partner_could_see": True, "other_pcs": ["H5"]}
-    assert f.INADVERTENT not in walked(edition, Kind.EXPOSED_CARD, exposed, {})[1]
+    assert f.INADVERTENT not in walked(edition, Kind.EXPOSED_CARD, exposed, {"other_pc": True})[1]
     too_few = {"declarer": "S", "offender": "W", "problem": "too_few", "both_sides_played_next": True, "has_led_suit": True, "os_won_from_trick": True}
     assert not {f.EXTRA, f.EXTRA_EXPOSED, f.LED_SUIT, f.INADVERTENT} & walked(edition, Kind.DEFECTIVE_TRICK, too_few, {})[1]
     assert not {f.LHO_CALL, f.PARTNER_CALLED, f.SIGNIFICANTLY_DIFFERENT} & walked(edition, Kind.CARDS_FROM_WRONG_BOARD, WRONG_BOARD, {})[1]
+    counted = {"call_by_wrong_hand": True, "correctable_without_changing_calls": False, "phase": "auction"}
+    assert not {f.SEEN_OTHER_CARD, f.HAND_RECORD, f.INFO_IMPORTANT, f.PLAYED_TO_QUITTED_TRICK} & walked(edition, Kind.CARD_COUNT, counted, {})[1]
     assert f.LED_SUIT not in walked(edition, Kind.LEGALITY_CHECK, {"declarer": "S", "hand": HAND, "to_lead": True}, {})[1]

@@ -471,7 +471,7 @@ def test_others_read_as_much_as_its_director_chose_and_the_club_allows(desk: Cli
         assert ("Law 64A1" in said, "Tricks move to the other side" in said) == (law, what)
 
 
-EXPOSED = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes", "a.other_pcs": ""}
+EXPOSED = {"a.owner": "E", "a.how": "held_low", "a.cards": "HA", "a.partner_could_see": "yes", "a.other_pc": "no"}
 
 
 def test_the_tables_phone_shows_of_a_ruling_what_its_director_chose(desk: Client, session: Session) -> None:

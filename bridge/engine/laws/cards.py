@@ -46,16 +46,22 @@ def penalty_card_effects(case: Case, cards: tuple[Card, ...], *, inadvertent: bo
 
     named   say which card it is even where it is only one
     """
-    others = case.ask(f.OTHER_PCS)
+    others = has_another(case)
     minor = len(cards) == 1 and not is_honour(cards[0]) and inadvertent and not others
     code = _P.PC_MINOR if minor else _P.PC_MAJOR
     effects: tuple[Prescribed, ...] = tuple(about(code, card) for card in cards) if named or len(cards) > 1 else (code,)
     return (*effects, _P.ALL_PCS_MAJOR) if others else effects
 
 
+def has_another(case: Case) -> bool:
+    """Has this defender a penalty card already? Which one, nobody needs to say."""
+    told = case.told(f.OTHER_PCS)
+    return case.ask(f.OTHER_PC) if told is None and case.at_desk else bool(told)
+
+
 def small_and_inadvertent(case: Case, cards: tuple[Card, ...]) -> bool:
     """Was a single small card put out inadvertently? Asked only where it matters: beside another penalty card every one is major."""
-    return len(cards) == 1 and not is_honour(cards[0]) and not case.ask(f.OTHER_PCS) and case.ask(f.INADVERTENT)
+    return len(cards) == 1 and not is_honour(cards[0]) and not has_another(case) and case.ask(f.INADVERTENT)
 
 
 def suit_led(case: Case) -> Suit | None:

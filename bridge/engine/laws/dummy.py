@@ -28,9 +28,16 @@ def dummy_action(case: Case) -> Outcome:
         _A.POINT_TO_DEFENDER_IRREGULARITY: _points_to_defender,
         _A.POINT_WRONG_ORIENTATION: _points_to_a_turned_trick,
         _A.SUGGEST_CARD: _suggests,
+        _A.OTHER: _oversteps,
         None: _something_else,
     }[act]
     return rule(case)
+
+
+def _oversteps(case: Case) -> Outcome:
+    """43B1: he takes part in the play in another way, and nothing follows but a penalty."""
+    options = (Option.WARNING, Option.PP)
+    return decide(Ruling.PROCEDURAL_PENALTY, "43A1 43A2 43B1 90", _S.PP_POSSIBLE, options=options, chooser=Chooser.DIRECTOR)
 
 
 def _something_else(case: Case) -> Outcome:
@@ -137,13 +144,19 @@ def designation_change(case: Case) -> Outcome:
 def wrong_dummy_card(case: Case) -> Outcome:
     """45D: dummy put out a card that declarer did not name."""
     if case.ask(f.BOTH_SIDES_PLAYED_NEXT):
-        if case.ask(f.WRONG_CARD_LED) and case.ask(f.FOLLOWER_FAILED_SUIT) is not None:
+        if case.ask(f.WRONG_CARD_LED) and _somebody_did_not_follow(case):
             laws = case.either("45D 64A 64C", "45D2 64A 64B7 64C1")
             return decide(Ruling.PLAY_STANDS, laws, _P.PLAYED, _P.LATER_REVOKE_POSSIBLE, _S.EQUITY)
         return decide(Ruling.PLAY_STANDS, case.either("45D 64B3 64C 12A1", "45D2 64B3 64C1"), _P.PLAYED, _S.EQUITY)
     later = (_P.NOS_MAY_WITHDRAW, _P.DECLARER_MAY_CHANGE_IF_RHO_CHANGES) if case.ask(f.RHO_PLAYED_AFTER) else ()
     laws = case.either("45D 16C1 16C2", "45D1 16C1 16C2")
     return decide(Ruling.MUST_WITHDRAW, laws, _P.WITHDRAW_AND_REPLACE, _P.NOT_PC, *later)
+
+
+def _somebody_did_not_follow(case: Case) -> bool:
+    """Did a player who held the suit of the wrong lead fail to follow to it? Who it was, nobody needs to say."""
+    told = case.told(f.FOLLOWER_FAILED_SUIT)
+    return case.ask(f.FOLLOWER_FAILED) if told is None and case.at_desk else told is not None
 
 
 @dataclass(frozen=True, slots=True)

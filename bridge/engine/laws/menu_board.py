@@ -19,12 +19,17 @@ MENU_BOARD: dict[Kind, Procedure] = {
         ("13", "13"),
         (
             Page((f.SURPLUS_CARD_NOT_OF_DEAL, f.PHASE, f.CALL_BY_WRONG_HAND)),
-            Page((f.SEEN_OTHER_CARD, f.HAND_RECORD, f.INFO_IMPORTANT, f.ALL_FOUR_AGREE, f.CORRECTABLE_WITHOUT_CHANGING_CALLS, f.PLAYED_TO_QUITTED_TRICK)),
+            Page((f.PLAYED_TO_QUITTED_TRICK,), Edition.WBF2017),
+            Page((f.CORRECTABLE_WITHOUT_CHANGING_CALLS,)),
+            Page((f.SEEN_OTHER_CARD,)),
+            Page((f.HAND_RECORD,)),
+            Page((f.INFO_IMPORTANT,), Edition.CN1999),
+            Page((f.ALL_FOUR_AGREE,), Edition.CN1999),
         ),
         (f.COUNTS,),
     ),
     Kind.MISSING_CARD: Procedure(
-        boards.missing_card, Phase.BOARD, ("14", "14"), (Page((f.PHASE, f.SHORT_HAND, f.FOUND)), Page((f.ROLE, f.FAILED_TO_FOLLOW_EARLIER)))
+        boards.missing_card, Phase.BOARD, ("14", "14"), (Page((f.PHASE, f.FOUND)), Page((f.ROLE, f.FAILED_TO_FOLLOW_EARLIER))), (f.SHORT_HAND,)
     ),
     Kind.WRONG_BOARD: Procedure(
         boards.wrong_board,

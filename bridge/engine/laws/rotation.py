@@ -90,9 +90,11 @@ def _law_of(call: Call | None) -> str:
 
 def turn_lost_by_passes(case: Case) -> Outcome:
     """1999: Law 34; 2017: Laws 34 and 17D3: three passes, one of them out of turn, took away somebody's turn."""
-    if not case.chinese and case.told(f.NO_BID) and case.ask(f.HANDS_RETURNED):
+    it = None if case.told(f.NO_BID) else situation(case)
+    nobody_bid = it is None or (case.told(f.NO_BID) is None and it.auction is not None and it.last_bid is None)
+    if not case.chinese and nobody_bid and case.ask(f.HANDS_RETURNED):
         return decide(Ruling.NO_RECTIFICATION_POSSIBLE, "17D2", about(ScoreEffect.SCORE, 0))
-    it = situation(case)
+    it = it or situation(case)
     passes = tuple(each.call for each in case.ask(f.FOLLOWING_PASSES))
     back = [about(_A.REVERT, it.turn)] if it.turn else []
     effects = (*cancelled(it.call or PASS), *later_cancelled(*passes), *back)
