@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from bridge.engine.cards import parse_card
 from bridge.engine.contract import PASSED_OUT, PassedOut, Report, parse_contract, parse_tricks
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
+from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
 from bridge.engine.seats import Side, parse_seat, vulnerability_of
+from bridge.forms.artificial import ArtificialFields
 from bridge.forms.outcomes import AS_PLAYED, read_decision, write_decision
 from bridge.forms.score_pad import PRESS, key_of, press
 from bridge.forms.slip import Slip
@@ -28,10 +29,6 @@ KINDS = [
 ]
 FORM_FIELD = "form_"
 Seatings = Sequence[tuple[int, str]]  # id and name of a table that has the board
-AWARDS = [
-    ("", _("as it is")), ("ave_plus", _("average plus")), ("ave", _("average")), ("ave_minus", _("average minus")), ("60", "60 %"), ("50", "50 %"),
-    ("40", "40 %"), ("percent", _("another percentage")), ("imps", _("a number of IMPs")),
-]
 UNITS = [(Unit.PERCENT.value, _("percent of a board")), (Unit.METHOD.value, _("the unit of the scoring"))]
 FORMS = [("", _("as it was dealt")), ("B", _("in form B")), ("C", _("in form C")), ("D", _("in form D"))]
 _ASSIGNED = (AdjustmentKind.ASSIGNED, AdjustmentKind.WEIGHTED, AdjustmentKind.TRICKS)
@@ -63,7 +60,7 @@ def seatings_of(case: BoardCase) -> Seatings:
     return [(table.seating, _t("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
 
 
-class CorrectionForm(Slip):
+class CorrectionForm(ArtificialFields, Slip):
     """What counts on one board at one table, why, and by which law; what was decided is in `report`, `scores` with `told`, `extras`, or `forms`."""
 
     kind = forms.ChoiceField(label=_("What counts"), choices=KINDS, widget=forms.RadioSelect, initial="result")
@@ -72,10 +69,6 @@ class CorrectionForm(Slip):
     result = forms.CharField(label=_("Result"), max_length=3, required=False, help_text=_("=, +1, -2, or the tricks won"))
     lead = forms.CharField(label=_("Opening lead"), max_length=3, required=False, help_text="HA, D10")
     turned = forms.BooleanField(label=_("Played with the pairs exchanged"), required=False)
-    ns = forms.ChoiceField(label=_("North-South get"), choices=AWARDS, required=False)
-    ns_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
-    ew = forms.ChoiceField(label=_("East-West get"), choices=AWARDS, required=False)
-    ew_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
     ns_scores = forms.CharField(
         label=_("Score of North-South"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("4SX S -1, or the points of North-South as +620. Weighted: a line for each, 60 % 4S N = and 4S N -1, which takes the rest."),
@@ -131,9 +124,7 @@ class CorrectionForm(Slip):
         elif kind == "fouled":
             self.forms = forms_of(self.seatings, typed)
         elif kind == "artificial":
-            self.scores = {side: score for side in Side if (score := self._award(side.value.lower(), typed)) is not None}
-            if not self.scores and not self.errors:
-                self.add_error("ns", _("Choose what at least one side gets."))
+            self.scores = self.artificial_scores(typed)
         elif kind == "assigned":
             self._assign(typed)
         if kind in ("artificial", "assigned", "as_played"):
@@ -168,24 +159,6 @@ class CorrectionForm(Slip):
         if self.errors:
             return None
         return Report(contract, pieces["declarer"], pieces["result"], pieces.get("lead"))
-
-    def _award(self, side: str, typed: dict[str, Any]) -> SideOutcome | None:
-        chosen, amount = typed.get(side) or "", typed.get(f"{side}_amount")
-        if not chosen:
-            return None
-        if chosen in ("ave_plus", "ave", "ave_minus"):
-            return Award(chosen)
-        if chosen not in ("percent", "imps"):
-            return FixedPercent(Fraction(chosen))
-        if amount is None:
-            if f"{side}_amount" not in self.errors:
-                self.add_error(f"{side}_amount", _("Write how much."))
-            return None
-        try:
-            return FixedPercent(Fraction(amount)) if chosen == "percent" else FixedImps(Fraction(amount))
-        except EngineError as refusal:
-            self.add_error(f"{side}_amount", phrase(refusal))
-            return None
 
     def _assign(self, typed: dict[str, Any]) -> None:
         ns, ew = (typed.get("ns_scores") or "").strip(), (typed.get("ew_scores") or "").strip()

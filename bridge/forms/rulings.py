@@ -31,7 +31,8 @@ from bridge.engine.scoring.outcome import (
     problems_with_penalty,
 )
 from bridge.engine.seats import Side, vulnerability_of
-from bridge.forms.corrections import AWARDS, FORM_FIELD, FORMS, Seatings, fields_of_forms, form_field, forms_of
+from bridge.forms.artificial import ArtificialFields
+from bridge.forms.corrections import FORM_FIELD, FORMS, Seatings, fields_of_forms, form_field, forms_of
 from bridge.forms.outcomes import read_decision, write_decision
 from bridge.forms.score_pad import key_of, press, written
 from bridge.forms.slip import Slip
@@ -52,7 +53,6 @@ FOUND = [("stands", _("the ruling stands")), ("changed", _("the ruling is change
 COSTS = [("none", _("no deposit")), ("returned", _("deposit returned")), ("kept", _("deposit kept"))]
 _LONGEST = 400  # of all fields of the outcome
 _OF_THE_ACT = ("key", "seen", "confirmed")
-_AWARD_OF = {Award.PLUS: "ave_plus", Award.AVERAGE: "ave", Award.MINUS: "ave_minus"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Offered:
     words: str
 
 
-class GiveForm(Slip):
+class GiveForm(ArtificialFields, Slip):
     """What the director gives; `rows` are the adjustments of the sides that it concerns, `penalty` what is taken from a side's evening."""
 
     option = forms.CharField(required=False, max_length=40)
@@ -78,10 +78,6 @@ class GiveForm(Slip):
     ew_scores = forms.CharField(
         label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Empty: the same."),
     )
-    ns = forms.ChoiceField(label=_("North-South get"), choices=AWARDS, required=False)
-    ns_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
-    ew = forms.ChoiceField(label=_("East-West get"), choices=AWARDS, required=False)
-    ew_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
     penalty_side = forms.ChoiceField(label=_("A penalty for"), choices=[("", _("nobody")), *SIDES], required=False)
     penalty = forms.DecimalField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=10, required=False)
     shows = forms.ChoiceField(label=_("Others see"), choices=RulingShown, initial=RulingShown.GIVEN)
@@ -124,7 +120,7 @@ class GiveForm(Slip):
         elif kind == "assigned":
             self._assign(typed, scores, told)
         elif kind == "artificial":
-            self._award(typed, scores)
+            scores = self.artificial_scores(typed)
         elif kind == "cancelled":
             scores = dict.fromkeys(Side, Unscored.CANCELLED)
         if self.seatings:
@@ -183,22 +179,6 @@ class GiveForm(Slip):
                 return
             scores[side], told[side] = decided.outcome, decided.told
 
-    def _award(self, typed: Mapping[str, Any], scores: dict[Side, SideOutcome]) -> None:
-        for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
-            chosen, amount = typed.get(name) or "", typed.get(f"{name}_amount")
-            if chosen in ("ave_plus", "ave", "ave_minus"):
-                scores[side] = Award(chosen)
-            elif chosen in ("percent", "imps") and amount is None:
-                self.add_error(f"{name}_amount", _t("Write how much."))
-            elif chosen:
-                exact = Fraction(str(amount) if chosen in ("percent", "imps") else chosen)
-                try:
-                    scores[side] = FixedImps(exact) if chosen == "imps" else FixedPercent(exact)
-                except EngineError as refusal:
-                    self.add_error(f"{name}_amount", phrase(refusal))
-        if not scores and not self.errors:
-            self.add_error("ns", _t("Choose what at least one side gets."))
-
     def _judge(self, scores: Mapping[Side, SideOutcome], field: str) -> None:
         ns, ew = (scores.get(side, Unscored.NOT_YET) for side in Side)
         for problem in problems_with_adjustment(ns, ew, vulnerability_of(self.board)):
@@ -239,7 +219,7 @@ def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
     for side, score in consequence.items():
         name = side.value.lower()
         if isinstance(score, Award):
-            start |= {"score": "artificial", name: _AWARD_OF[score]}
+            start |= {"score": "artificial", name: score.value}
         elif isinstance(score, FixedPercent):
             start |= {"score": "artificial", name: "percent", f"{name}_amount": decimal_text(score.percent, 2)}
         elif isinstance(score, FixedImps):
