@@ -44,6 +44,7 @@ from bridge.phrases.laws_menu import option_words
 from bridge.phrases.laws_questions import question_words
 from bridge.phrases.laws_why import why_words
 from bridge.phrases.words import card_text, seat_word, side_word
+from bridge.queries.desk import IN_TURN
 
 _TRICKS = {
     f.OS_TRICKS_FROM, f.WITH_LEGAL_CARD, f.REMAINING, f.DECLARERS_TRICKS, f.TABLE_TRICKS_NS, f.TD_EXPECTED_NS, f.TRANSFER, f.OUTSTANDING_TRUMP, f.CARDS_SHOWN,
@@ -69,6 +70,8 @@ def _field(kind: Kind, question: Question[Any], options: Iterable[object], answe
     if question.form in (Form.CALLS, Form.NUMBERS):
         made = replace(made, presses=_presses(question), is_pressed=answers.pressed is question)
     told = help_words(question, dealer_of(board)) if made.layout in ("text", "number") else _("None: press nothing.") if question in _OFTEN_NONE else made.help
+    if question is f.CALLER and kind in IN_TURN:
+        told = _("Nothing pressed: whoever was in turn.")
     return replace(made, label=question_words(question), help=told, error=error, why=why_words(question))
 
 

@@ -31,6 +31,7 @@ _COMMON = (
     Kind.EXPOSED_CARD, Kind.PENALTY_CARD_TURN, Kind.PREMATURE_PLAY, Kind.DUMMY_ACTION, Kind.DEFECTIVE_TRICK, Kind.CLAIM, Kind.CONCESSION, Kind.UI,
     Kind.MISINFORMATION, Kind.WRONG_BOARD, Kind.CARD_COUNT, Kind.MISSING_CARD, Kind.PROCEDURE, Kind.CONDUCT, Kind.ASSIGNED, Kind.ARTIFICIAL,
 )  # fmt: skip
+IN_TURN = frozenset((Kind.INSUFFICIENT_BID, Kind.INADMISSIBLE, Kind.OVER_SEVEN, Kind.CHANGE_OF_CALL))  # what is mostly done at the player's own turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +168,15 @@ def chapters() -> tuple[Chapter, ...]:
     return tuple(found)
 
 
-def known_of(desk: Desk, kind: Kind) -> dict[Question[Any], object]:
-    """Facts that need not be asked: the dealer, the form of the event, the declarer of a contract that was told."""
+def known_of(desk: Desk, kind: Kind, told: Mapping[Question[Any], object]) -> dict[Question[Any], object]:
+    """Facts that need not be asked: the dealer, the form of the event, the declarer of a contract that was told, who was in turn after the auction told."""
     played = desk.played
     known: dict[Question[Any], object] = {f.DEALER: dealer_of(desk.board.number), f.EVENT: w.Event.TEAMS if desk.is_of_teams else w.Event.PAIRS}
     if played is not None and played.declarer is not None:
         known[f.DECLARER] = played.declarer
+    auction = told.get(f.AUCTION)
+    if kind in IN_TURN and isinstance(auction, tuple):
+        known[f.CALLER] = auction[-1].seat.lho if auction else dealer_of(desk.board.number)
     return {question: answer for question, answer in known.items() if question in PROCEDURES[kind].questions}
 
 

@@ -245,7 +245,7 @@ def _effect(desk: Desk, form: GiveForm) -> dict[str, Any]:
 def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:
     """The answers of the query string and what comes next; what contradicts is asked again where it was entered."""
     answers = read_answers(kind, request.GET, desk.board.number)
-    known = known_of(desk, kind)
+    known = known_of(desk, kind, answers.told)
     if answers.pressed is not None:
         step = _again(desk, kind, answers.pressed, answers)
         return Asked(kind, answers, known | answers.told, step)
@@ -278,7 +278,7 @@ def _again(desk: Desk, kind: Kind, question: Any, answers: Answers) -> Step:
     for each in together:
         answers.told.pop(each, None)
     try:
-        asked = asked_next(desk.edition, kind, known_of(desk, kind) | answers.told)
+        asked = asked_next(desk.edition, kind, known_of(desk, kind, answers.told) | answers.told)
     except EngineError:
         return Step(together)
     return asked if isinstance(asked, Step) and question in asked.questions else Step(together)

@@ -108,6 +108,13 @@ def test_a_call_that_is_pressed_shows_the_page_again_with_all_that_was_typed(des
     assert "Press the calls" in page.content.decode() and "Why is this asked?" in page.content.decode()
 
 
+def test_who_made_an_insufficient_bid_was_in_turn_where_nobody_is_named(desk: Client, session: Session) -> None:
+    query = start(session, table_one(session), "insufficient_bid", **{"a.auction": "1H 2D", "a.irregular_call": "1S"})
+    page = desk.get(at(session, "ruling_desk"), query)
+    assert [field.name for field in page.context["fields"]] == ["a.accepted_by_lho"] and page.context["chooses"] is Seat.W
+    assert "The choice is for the left-hand opponent (West)." in page.content.decode()
+
+
 def test_what_contradicts_is_named_where_it_was_entered(desk: Client, session: Session) -> None:
     seating = table_one(session)
     query = start(session, seating, "revoke", **(REVOKE | {"a.os_tricks_from": "14"}))
