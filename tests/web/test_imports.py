@@ -101,7 +101,7 @@ def test_the_same_event_twice_is_noticed_however_its_file_is_written(desk: Clien
     session = imported(desk, club, data)
     for again in (data, data.replace(b"\n", b"\r\n"), data.decode().replace("UTF-8", "UTF-16").encode("utf-16"), write_pbn(read_event(data)).encode()):
         page = check(desk, club, again)
-        assert page.context["earlier"] == session and "The club has this event already:" in page.content.decode()
+        assert page.context["earlier"] == session and "The club has this event already: " in page.content.decode()
         assert page.context["importing"]["packed"].value() and "Import as a finished evening" not in page.content.decode()
         answer = desk.post(reverse("import_checked", args=[club.slug]), {"key": new_key(), "packed": page.context["importing"]["packed"].value()})
         assert answer.status_code == 422 and "The club has this event already" in answer.content.decode()

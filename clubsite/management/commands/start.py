@@ -56,7 +56,14 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="open with a demonstration club")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ends when stopped; raises CannotStart before anything is served."""
+        """Ends when stopped, or with one sentence before anything is served."""
+        try:
+            self._start(options)
+        except CannotStart as refusal:
+            self.stderr.write(str(refusal))
+            sys.exit(1)
+
+    def _start(self, options: dict[str, Any]) -> None:
         host = options["host"]
         port = _choose_port(host, options["port"], ask=sys.stdin.isatty() and not options["no_input"])
         cards = hall_cards()
