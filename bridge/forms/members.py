@@ -8,8 +8,17 @@ from django.utils.translation import gettext_lazy as _
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MOST_BYTES, MemberLine, decode_members, read_members
 from bridge.forms.slip import Slip
+from bridge.mapping.names import plain_name
 from bridge.models import Membership, SeatWish
 from bridge.phrases import phrase
+
+
+class NameField(forms.CharField):
+    """A person's name; one of which nothing can be seen is none."""
+
+    def to_python(self, value: Any) -> str:
+        """The name as it is kept."""
+        return plain_name(super().to_python(value) or "")
 
 
 class MembersListForm(Slip):
@@ -48,7 +57,7 @@ class MembersListForm(Slip):
 class MemberForm(Slip):
     """One member or guest."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = NameField(label=_("Name"), max_length=80)
     latin = forms.CharField(label=_("Name in Latin letters"), max_length=80, required=False, help_text=_("For readers of English, where the name is Chinese."))
     number = forms.CharField(label=_("Number"), max_length=30, required=False)
     sort_key = forms.CharField(
@@ -72,5 +81,5 @@ class MemberForm(Slip):
 class NewMemberForm(Slip):
     """A name and a number."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = NameField(label=_("Name"), max_length=80)
     number = forms.CharField(label=_("Number"), max_length=30, required=False)

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import translation
 from django.views import defaults
 
-from bridge.models import Account
+from bridge.models import Account, Membership
 from tests.worlds import club_with_members
 
 
@@ -64,3 +65,23 @@ def test_a_zero_byte_reaches_no_database(address: str) -> None:
     client = Client()
     client.force_login(Account.objects.get(username="secretary"))
     assert client.get(f"/c/{club.slug}/{address}").status_code == 400
+
+
+@pytest.mark.sqlite
+@pytest.mark.logs_errors
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("trouble", "back", "english", "chinese"), [
+    ("max_page_count = 1", "max_page_count = 1073741823", "The disk of the club's computer is full.", "俱乐部电脑的磁盘已满"),
+    ("query_only = 1", "query_only = 0", "may not write to its database", "无法写入"),
+])
+def test_a_database_that_cannot_write_says_why(trouble: str, back: str, english: str, chinese: str, caplog: pytest.LogCaptureFixture) -> None:
+    club = club_with_members(0)
+    client = Client()
+    client.force_login(Account.objects.get(username="secretary"))
+    slip = {"key": "a-key-of-its-own", "pasted": "\n".join(f"Somebody {number} Else, {number}" for number in range(900))}
+    for language, told in (("en", english), ("zh-CN", chinese)):
+        connection.cursor().execute(f"PRAGMA {trouble}")
+        answer = client.post(f"/c/{club.slug}/members/list/", slip, headers={"Accept-Language": language})
+        connection.cursor().execute(f"PRAGMA {back}")
+        assert (answer.status_code, told in answer.content.decode(), Membership.objects.count()) == (503, True, 0)
+    assert "Service Unavailable (database: " in caplog.text and "Traceback" not in caplog.text

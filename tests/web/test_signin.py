@@ -78,6 +78,8 @@ def test_a_guest_in_one_step(desk: Client, session: Session) -> None:
 def test_what_nobody_sees_is_no_part_of_a_name(desk: Client, session: Session) -> None:
     hidden = desk.post(address(session), {"key": fresh_key() + "-key", "who": "\u200b \u202e\u3164", "player": "guest"})
     assert hidden.status_code == 422 and "Write the guest" in hidden.content.decode()
+    hidden = desk.post(reverse("members", args=[session.club.slug]), {"key": fresh_key() + "-key", "name": "\u200b", "number": "99"})
+    assert hidden.status_code == 422 and "name" in hidden.context["form"].errors
     come_in(desk, session, who="\u202eJose\u0301\u200b  Gru\u0308n\ufeff", player="guest")
     (guest,) = find_people(session.club, session, "Jose\u0301 Gr\u200b")
     assert guest.player.name_native == "José Grün"
