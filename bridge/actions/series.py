@@ -14,7 +14,7 @@ from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners
 from bridge.jobs.counting import rankings_through
 from bridge.mapping.combined import Combination, Counted, combination_of, combination_options
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.models import Act, Board, Club, Deal, Event, Journal, Ranking, RankingPart, Section, Session, Stage, journal
+from bridge.models import Act, Board, Club, Deal, Event, EventForm, Journal, Ranking, RankingPart, Section, Session, Stage, journal
 from bridge.models import Conditions as ConditionsRow
 from bridge.permissions import Actor
 from bridge.queries.finals import finalists_of, newest_version
@@ -24,6 +24,10 @@ FEWEST = 2
 
 class TooFewEvenings(EngineError):
     """A series has at least two evenings. Facts: `evenings`."""
+
+
+class PairsAndSingles(EngineError):
+    """An event is one of pairs or one of single players. No facts."""
 
 
 class WeightOutOfRange(EngineError):
@@ -69,13 +73,13 @@ class SeriesTerms:
 def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, key: str) -> Event:
     """These evenings are an event of the club: its ranking follows their results, and is published whenever all of them are closed.
 
-    raises   TooFewEvenings, UnlikeEvenings, WeightOutOfRange, CarryNeedsMatchpoints, OnlyCarried
+    raises   TooFewEvenings, PairsAndSingles, UnlikeEvenings, WeightOutOfRange, CarryNeedsMatchpoints, OnlyCarried
     """
     rules = _judged(terms)
     with journal.act(club.journal, "combine_evenings", by=by, key=key) as act:
         if act.is_repeat:
             return Event.objects.get(pk=act.facts["event"])
-        event = Event.objects.create(club=club, name=name)
+        event = Event.objects.create(club=club, name=name, form=_form_of(terms))
         ranking = Ranking.objects.create(stage=Stage.objects.create(event=event))
         options = combination_options(rules, terms.combination)
         with journal.act(Journal.objects.create(event=event), "set_parts", by=by, key=key, facts={"options": options}) as made:
@@ -130,10 +134,12 @@ def _comparable(sessions: Sequence[Session]) -> Conditions:
 def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str = "", by: Actor, key: str, seen: int = 0) -> None:
     """From now on the event is made like this; what was published keeps its own.
 
-    raises   ChangedMeanwhile, CountsInItself, and what `combine_evenings` refuses
+    raises   ChangedMeanwhile, CountsInItself, PairsAndSingles, and what `combine_evenings` refuses
     """
     rules = _judged(terms)
     event = ranking.stage.event
+    if _form_of(terms) != event.form:
+        raise PairsAndSingles
     _refuse_circle(ranking, terms.combination.parts)
     options = combination_options(rules, terms.combination)
     with journal.act(event.journal, "set_parts", by=by, key=key, facts={"options": options}, reason=reason) as act:
@@ -183,6 +189,15 @@ def _judged(terms: SeriesTerms) -> Conditions:
     )
 
 
+def _form_of(terms: SeriesTerms) -> str:
+    """Of pairs or of single players? Raises PairsAndSingles where there are both."""
+    parts = Ranking.objects.filter(pk__in=[part.ranking for part in terms.combination.parts])
+    forms = set(parts.values_list("stage__event__form", flat=True))
+    if len(forms) > 1:
+        raise PairsAndSingles
+    return str(forms.pop())
+
+
 def part_evenings(ranking: Ranking, *, reason: str = "", by: Actor, key: str) -> None:
     """The event is taken back; its evenings stay as they are, and what was published of it can be read on. Raises CountedElsewhere."""
     event = ranking.stage.event
@@ -223,13 +238,13 @@ def make_final(ranking: Ranking, name: str, places: tuple[int, int], starts: dat
 
     Who has two of these places, with two partners, plays for the better one; the other entry is left out (see `finalists_of`).
     """
-    club = ranking.stage.event.club
+    club, form = ranking.stage.event.club, EventForm(ranking.stage.event.form)
     playing = [each for each in finalists_of(ranking, places) if not each.left_out]
     newest = newest_version(ranking)
     if newest is not None and version not in (0, newest.version):
         raise AnotherVersion(version=newest.version)
     with transaction.atomic():
-        session = make_session(club, starts, name=name, options={"winners": "one"}, by=by, key=key)
+        session = make_session(club, starts, name=name, form=form, options={"winners": "one"}, by=by, key=key)
         for place, each in enumerate(playing):
             sign_in(session, sorted(each.players, key=lambda player: player.pk), by=by, key=f"{key[:56]}-{place}")
     return session

@@ -47,6 +47,7 @@ SENTENCES = {
     "only_carried": _("Everything is carried forward; mark at least one evening that it is carried into."),
     "no_common_board": _("These evenings have no board number in common, so no board can be compared over all of them."),
     "other_cards": _("Only boards with the same cards can be compared, and these had different ones: %(boards)s."),
+    "pairs_and_singles": _("Evenings of pairs and evenings of single players cannot be put together."),
     "not_published": _("A final is made of a published ranking. This one is published when all its evenings are closed."),
     "another_version": _("The ranking was published anew meanwhile, as version %(version)s. Here is who plays by that."),
     "nobody_there": _("Nobody has a place from %(first)s to %(last)s in this ranking."),

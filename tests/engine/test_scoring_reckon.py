@@ -354,3 +354,29 @@ def test_an_evening_that_is_scored_otherwise_meanwhile_is_not_added_up() -> None
         combine(Conditions(), (Entry("a"),), (Part(standings), in_imps), Combining.MEAN)
     with pytest.raises(CarryNeedsMatchpoints):
         combine(Conditions(), (Entry("a"),), (in_imps, replace(in_imps, carried=True)), Combining.CARRY)
+
+
+def test_single_players_meet_two_opponents_on_each_board() -> None:
+    """Nora and Wim have half a board each: Nora beat Wim when they were opponents, and met better ones altogether."""
+    boards = (
+        BoardFacts(1, ("nora", "ed"), ("al", "bo"), (100, -100), ns_partners=("sue", "fay"), ew_partners=("wim", "cy")),
+        BoardFacts(2, ("al", "cy"), ("bo", "ed"), (100, -100), ns_partners=("wim", "fay"), ew_partners=("sue", "nora")),
+        BoardFacts(3, ("nora", "cy"), ("ed", "bo"), (-100, 100), ns_partners=("al", "wim"), ew_partners=("sue", "fay")),
+    )
+    entries = tuple(Entry(who) for who in ("wim", "nora", "ed", "al", "bo", "sue", "cy", "fay"))
+    scores = {one.who: one.score for one in reckon(RankingFacts(Conditions(), entries, boards)).standings}
+    assert scores["wim"] == scores["nora"] == Fraction(200, 3)
+    for by in (TieBreak.HEAD_TO_HEAD, TieBreak.OPPONENTS):
+        found = [one.who for one in reckon(RankingFacts(Conditions(tie_breaks=(by,)), entries, boards)).standings]
+        assert (found.index("nora") < found.index("wim")) == (by is TieBreak.HEAD_TO_HEAD or _met(boards, scores, "nora") > _met(boards, scores, "wim"))
+
+
+def _met(boards: tuple[BoardFacts[str], ...], scores: dict[str, Fraction], who: str) -> Fraction:
+    """The scores of everybody against whom this player sat, added up board by board."""
+    met = Fraction(0)
+    for board in boards:
+        for at in range(len(board.ns)):
+            sides = (board.ns[at], board.ns_partners[at]), (board.ew[at], board.ew_partners[at])
+            for own, other in (sides, sides[::-1]):
+                met += sum((scores[each] for each in other), Fraction(0)) if who in own else 0
+    return met

@@ -10,6 +10,7 @@ from bridge.engine.scoring.conditions import TieBreak
 from bridge.engine.scoring.facts import Entry, Standing
 from bridge.engine.scoring.ranking import Breaking
 from bridge.engine.scoring.traveller import Traveller
+from bridge.engine.seats import Side
 
 BOARD_TIE_BREAKS = frozenset({TieBreak.HEAD_TO_HEAD, TieBreak.OPPONENTS, TieBreak.BOARDS_WON})  # those that look at single boards
 Who = TypeVar("Who", bound=Hashable)
@@ -17,10 +18,10 @@ Who = TypeVar("Who", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One board of one entry: against whom, and how many percent (or, in IMPs, tenths of an average plus) above average."""
+    """One board of one entry: against whom (two, where single players sit), and how many percent, or marks of a method without, above average."""
 
     own: Any
-    opponent: Any
+    opponents: tuple[Any, ...]
     gain: Fraction
 
 
@@ -37,10 +38,13 @@ class Played:
         """Every board of those tied."""
         wanted = frozenset(tied)
         for traveller in self.travellers:
-            for line in traveller.lines():
-                for own, opponent, mark, percent in ((line.ns, line.ew, line.ns_mark, line.ns_percent), (line.ew, line.ns, line.ew_mark, line.ew_percent)):
-                    if own in wanted and mark is not None:
-                        yield Meeting(own, opponent, mark if percent is None else percent - 50)
+            sat = {side: traveller.facts.seated(side) for side in Side}
+            for at, line in enumerate(traveller.lines()):
+                for side, mark, percent in ((Side.NS, line.ns_mark, line.ns_percent), (Side.EW, line.ew_mark, line.ew_percent)):
+                    for own in (column[at] for column in sat[side]):
+                        if own in wanted and mark is not None:
+                            opponents = tuple(column[at] for column in sat[side.other])
+                            yield Meeting(own, opponents, mark if percent is None else percent - 50)
 
 
 def lots_of(entries: Sequence[Who], rng: Random) -> dict[Who, int]:
@@ -65,7 +69,7 @@ def _draw(tied: tuple[Any, ...], played: Played) -> Mapping[Any, int]:
 def _head_to_head(tied: tuple[Any, ...], played: Played) -> Mapping[Any, Fraction]:
     found = dict.fromkeys(tied, Fraction(0))
     for meeting in played.meetings(tied):
-        if meeting.opponent in found:
+        if any(opponent in found for opponent in meeting.opponents):
             found[meeting.own] += meeting.gain
     return found
 
@@ -73,8 +77,9 @@ def _head_to_head(tied: tuple[Any, ...], played: Played) -> Mapping[Any, Fractio
 def _opponents(tied: tuple[Any, ...], played: Played) -> Mapping[Any, Fraction]:
     found = dict.fromkeys(tied, Fraction(0))
     for meeting in played.meetings(tied):
-        if meeting.opponent in played.standings:
-            found[meeting.own] += played.standings[meeting.opponent].score
+        for opponent in meeting.opponents:
+            if opponent in played.standings:
+                found[meeting.own] += played.standings[opponent].score
     return found
 
 
