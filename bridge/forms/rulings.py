@@ -14,7 +14,7 @@ from bridge.engine.cards import format_card
 from bridge.engine.contract import Report
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.book import number_of
-from bridge.engine.laws.codes import Option
+from bridge.engine.laws.codes import Option, ScoreEffect
 from bridge.engine.laws.consequences import Consequence, TricksMoved
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.movements.movement import PLAYERS
@@ -51,6 +51,11 @@ SCORES = [
 SIDES = [(Side.NS.value, _("North-South")), (Side.EW.value, _("East-West"))]
 FOUND = [("stands", _("the ruling stands")), ("changed", _("the ruling is changed")), ("dismissed", _("dismissed, without merit"))]
 COSTS = [("none", _("no deposit")), ("returned", _("deposit returned")), ("kept", _("deposit kept"))]
+_DECIDED_NOW = frozenset((  # what the Law leaves to the director, and is not for the end of the play
+    ScoreEffect.ADJUDICATE, ScoreEffect.ADJUST, ScoreEffect.ADJUST_ONE_SIDE, ScoreEffect.ADJUSTED_SCORE, ScoreEffect.ADJ_ASSIGNED,
+    ScoreEffect.ADJ_ASSIGNED_12C1C, ScoreEffect.ADJ_ARTIFICIAL_BY_FAULT, ScoreEffect.ADJ_ARTIFICIAL_FOR_DEPRIVED, ScoreEffect.RESCORE, ScoreEffect.CORRECTED,
+))  # fmt: skip
+_PENALTIES = frozenset((Option.PP, Option.DP))
 _LONGEST = 400  # of all fields of the outcome
 _OF_THE_ACT = ("key", "seen", "confirmed")
 
@@ -90,6 +95,8 @@ class GiveForm(ArtificialFields, Slip):
         """What is given.
 
         seatings   id and name of each table that has the board, where the outcome is that it is scored in groups
+
+        `decides`: the score, or a penalty, is for the director to say now.
         """
         super().__init__(*args, **kwargs)
         self.board, self.of_teams = board, teams
@@ -106,6 +113,7 @@ class GiveForm(ArtificialFields, Slip):
             for option in outcome.options
         ]
         self.rows: dict[Side, Row] = {}
+        self.decides = any(each.effect in _DECIDED_NOW for each in outcome.rectifications) or not _PENALTIES.isdisjoint(outcome.options)
 
     def clean(self) -> dict[str, Any]:
         """The engine's values of what was typed, in `rows`."""
