@@ -1,11 +1,14 @@
 """Signing in and out, the first account, invitations, one's own account, and who helps in a club."""
 
+from urllib.parse import urljoin
+
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.http.request import split_domain_port
 from django.urls import path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
@@ -36,6 +39,7 @@ from bridge.views.access import address_of, needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+THIS_COMPUTER = {"localhost", "127.0.0.1", "[::1]"}  # names under which nobody else's phone finds the site
 
 
 def _next_of(request: HtmxRequest, wanted: str) -> str:
@@ -179,7 +183,8 @@ def _helpers_page(request: HtmxRequest, club: Club, form: InviteForm, *, wrong: 
 def _show_link(request: HtmxRequest, secret: str) -> None:
     """Tell the link once; only its hash is kept."""
     if secret:
-        address = request.build_absolute_uri(reverse("invitation", args=[secret]))
+        here = split_domain_port(request.get_host())[0] in THIS_COMPUTER
+        address = request.build_absolute_uri(urljoin(settings.HALL_URL if here else "", reverse("invitation", args=[secret])))
         messages.success(request, _("Give this link to the person. It works once, within seven days: %(address)s") % {"address": address})
 
 

@@ -185,6 +185,14 @@ def test_a_closed_account_opens_no_more(client: Client, club: Club) -> None:
 
 # ---- invitations ----
 
+@pytest.mark.parametrize(("host", "where"), [("localhost:8000", "http://192.168.7.7:8000"), ("club.example", "http://club.example")])
+def test_a_link_leads_where_other_phones_find_the_site(club: Club, settings: Settings, host: str, where: str) -> None:
+    settings.HALL_URL, settings.ALLOWED_HOSTS = "http://192.168.7.7:8000", ["*"]
+    told = {"role": "player", "key": "k" * 16, "seen": 0}
+    made = signed_in("admin").post(f"/c/{club.slug}/helpers/", told, follow=True, headers={"host": host})
+    assert f"{where}/invitation/" in made.content.decode()
+
+
 def test_an_invitation_makes_an_account_with_its_role_once(client: Client, club: Club) -> None:
     made = signed_in("admin").post(f"/c/{club.slug}/helpers/", {"role": "scorer", "key": "k" * 16, "seen": 0}, follow=True)
     secret = secret_of(made.content.decode())
