@@ -60,7 +60,8 @@ def latest_results(club: Club) -> tuple[Published, ...]:
         newest.setdefault(session, publication)
     evenings = list(newest.items())[:LATEST]
     shown = [publication for _, publication in evenings]
-    standings = list(Standing.objects.filter(publication__in=shown).select_related("entry").order_by("list", "place", "pk"))
+    # Lists of groups and handicaps are tabs of the ranking; here stands who won the evening.
+    standings = list(Standing.objects.filter(publication__in=shown, list__in=StandingList.values).select_related("entry").order_by("list", "place", "pk"))
     players = _players_of(standing.entry_id for standing in standings if standing.place == 1)
     percents = _stages_in_percent(publication.ranking.stage_id for publication in shown)
     return tuple(

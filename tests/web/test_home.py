@@ -72,6 +72,12 @@ def test_winners_stand_with_the_unit_of_their_method(club: Club) -> None:
     assert "Tuesday 24 November" in rows[0] and "Tuesday 2 June" in rows[1] and "1 pair North-South" in rows[1] and "1 pair East-West" in rows[2]
 
 
+def test_lists_of_groups_and_handicaps_stay_on_the_ranking(club: Club) -> None:
+    published(club, WINTER, {"all": 6500, "all/B": 6100, "all/handicap": 6000})
+    page = home_of(club)
+    assert "65.00" in page and "61.00" not in page and "60.00" not in page
+
+
 def test_the_newest_version_counts(club: Club) -> None:
     session = published(club, SUMMER, {"all": 5500})
     first = Publication.objects.get()
