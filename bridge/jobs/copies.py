@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -52,14 +52,14 @@ def copy_database(why: str) -> Copy:
     why      one word of small letters for the file's name: start, round, session, asked, restore
     raises   NoCopy when the first folder cannot take it; a stick that is not in only leaves `problem`
     """
-    stem = f"club-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{why}"
+    stem = f"{_stamp(datetime.now(UTC))}-{why}"
     folder = settings.DATA_DIR / "backups"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = _dump_postgres(folder / f"{stem}.dump") if _is_postgres() else _pack_sqlite(folder / f"{stem}.zip")
     except OSError as trouble:
         raise NoCopy(f"The copy could not be written to {folder} ({trouble.strerror}): see that there is room and that you may write there.") from trouble
-    _forget_old(folder)
+    _forget_old(folder, path.name)
     if settings.BACKUP_DIR is None:
         return Copy(path, None, "")
     twin = settings.BACKUP_DIR / path.name
@@ -68,7 +68,7 @@ def copy_database(why: str) -> Copy:
         half = twin.with_suffix(".half")
         shutil.copyfile(path, half)
         os.replace(half, twin)
-        _forget_old(settings.BACKUP_DIR)
+        _forget_old(settings.BACKUP_DIR, path.name)
     except OSError as trouble:
         return Copy(path, None, f"BACKUP_DIR {settings.BACKUP_DIR} took no copy ({trouble.strerror}).")
     return Copy(path, twin, "")
@@ -103,12 +103,21 @@ def copies() -> list[Path]:
     return _copies_in(settings.DATA_DIR / "backups")
 
 
+def _stamp(moment: datetime) -> str:
+    return f"club-{moment:%Y%m%d-%H%M%S-%f}"
+
+
 def _copies_in(folder: Path) -> list[Path]:
-    return sorted((path for path in folder.iterdir() if _NAME.match(path.name)), reverse=True) if folder.is_dir() else []
+    """The newest first; behind them those whose names tell a time to come: the clock was wrong when they were made. Two computers may be some hours apart."""
+    tomorrow = _stamp(datetime.now(UTC) + timedelta(days=1))
+    found = [path for path in folder.iterdir() if _NAME.match(path.name)] if folder.is_dir() else []
+    return sorted(found, key=lambda path: (path.name < tomorrow, path.name), reverse=True)
 
 
-def _forget_old(folder: Path) -> None:
-    for path in _copies_in(folder)[KEPT:]:
+def _forget_old(folder: Path, made: str) -> None:
+    """The last ones stay, the one just made in any case: the clock may have gone back since the others."""
+    others = [path for path in _copies_in(folder) if path.name != made]
+    for path in others[KEPT - 1 :]:
         path.unlink(missing_ok=True)
 
 

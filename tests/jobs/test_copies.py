@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zipfile
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,20 @@ def test_the_last_twenty_stay_in_both_folders(settings: Settings, own_folder: Pa
     assert [path.name for path in copies()] == kept
     assert sorted((path.name for path in settings.BACKUP_DIR.iterdir()), reverse=True) == kept
     assert without_twin() is None
+
+
+def test_copies_that_a_wrong_clock_dated_ahead_push_no_new_one_out(own_folder: Path) -> None:
+    folder = own_folder / "data" / "backups"
+    folder.mkdir()
+    for second in range(20):
+        (folder / f"club-20991231-2359{second:02d}-000000-round.zip").write_bytes(b"made while the clock was wrong")
+    made = copy_database("round")
+    assert made.path.is_file() and copies()[0] == made.path and len(copies()) == 20
+    ahead = f"{datetime.now(UTC) + timedelta(hours=1):club-%Y%m%d-%H%M%S}"  # the clock has gone back an hour
+    for micro in range(20):
+        (folder / f"{ahead}-{micro:06d}-round.zip").write_bytes(b"made before the clock was put back")
+    made = copy_database("round")
+    assert made.path.is_file() and len(copies()) == 20
 
 
 def test_a_stick_that_is_not_in_costs_the_second_copy_only(settings: Settings, own_folder: Path) -> None:
