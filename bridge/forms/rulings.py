@@ -55,6 +55,7 @@ _DECIDED_NOW = frozenset((  # what the Law leaves to the director, and is not fo
     ScoreEffect.ADJUDICATE, ScoreEffect.ADJUST, ScoreEffect.ADJUST_ONE_SIDE, ScoreEffect.ADJUSTED_SCORE, ScoreEffect.ADJ_ASSIGNED,
     ScoreEffect.ADJ_ASSIGNED_12C1C, ScoreEffect.ADJ_ARTIFICIAL_BY_FAULT, ScoreEffect.ADJ_ARTIFICIAL_FOR_DEPRIVED, ScoreEffect.RESCORE, ScoreEffect.CORRECTED,
 ))  # fmt: skip
+USUAL_PENALTY = {False: 10, True: 1}  # percent of a board; of teams: victory points
 _PENALTIES = frozenset((Option.PP, Option.DP))
 _LONGEST = 400  # of all fields of the outcome
 _OF_THE_ACT = ("key", "seen", "confirmed")
@@ -84,7 +85,7 @@ class GiveForm(ArtificialFields, Slip):
         label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Empty: the same."),
     )
     penalty_side = forms.ChoiceField(label=_("A penalty for"), choices=[("", _("nobody")), *SIDES], required=False)
-    penalty = forms.DecimalField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=10, required=False)
+    penalty = forms.DecimalField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=USUAL_PENALTY[False], required=False)
     shows = forms.ChoiceField(label=_("Others see"), choices=RulingShown, initial=RulingShown.GIVEN)
     reminds = forms.BooleanField(label=_("The table's phone shows what is to be remembered"), required=False)
     told = forms.BooleanField(label=_("Both sides have been told"), initial=True, required=False)
@@ -104,7 +105,7 @@ class GiveForm(ArtificialFields, Slip):
         self.forms: dict[int, str] = {}
         self.fields.update(fields_of_forms(seatings))
         if teams:
-            self.fields["penalty"].label, self.fields["penalty"].initial = _("Victory points"), 1
+            self.fields["penalty"].label, self.fields["penalty"].initial = _("Victory points"), USUAL_PENALTY[True]
         if singles:  # the offender alone: a partner who is not to blame is not penalized (Law 89 of 1997)
             seats = [(seat.value, seat_word(seat)) for seat in PLAYERS]
             self.fields["penalty_side"].choices = [("", _("nobody")), *seats]  # type: ignore[attr-defined]
@@ -131,6 +132,8 @@ class GiveForm(ArtificialFields, Slip):
             scores = self.artificial_scores(typed)
         elif kind == "cancelled":
             scores = dict.fromkeys(Side, Unscored.CANCELLED)
+        if typed.get("penalty_side") and not typed.get("penalty") and "penalty" not in self.errors:
+            self.add_error("penalty", _t("Write how much."))
         if self.seatings:
             self._divide(typed)
         for problem in problems_with_penalty(Fraction(typed.get("penalty") or 0), None if self.of_teams else Unit.PERCENT):

@@ -31,7 +31,7 @@ from bridge.forms.law_answers import PREFIX, WAS, Answers, read_answers
 from bridge.forms.law_checks import contradictions
 from bridge.forms.law_fields import fields_of
 from bridge.forms.recognise import RecogniseForm
-from bridge.forms.rulings import GiveForm, HalfMadeForm, pressed, proposed
+from bridge.forms.rulings import USUAL_PENALTY, GiveForm, HalfMadeForm, pressed, proposed
 from bridge.forms.score_pad import key_of, pad_of, written
 from bridge.forms.slip import new_key
 from bridge.mapping.outcomes import settled
@@ -181,7 +181,7 @@ def _give_form(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome)
         start, wrong = pressed(request.POST.dict())
     else:
         start = dict(desk.decided(asked.kind, asked.answers.told)) or forms_now(desk.case) | proposed(consequence_of(outcome, asked.told), desk.played)
-    typed = request.POST if request.method == "POST" and not key_of(request.POST) else _as_posted(start)
+    typed = request.POST if request.method == "POST" and not key_of(request.POST) else _as_posted(start, desk)
     return GiveForm(typed, **_form_facts(desk, outcome)), start, wrong
 
 
@@ -198,9 +198,9 @@ def ruling_session(desk: Desk) -> Session:
     return desk.seating.section.session
 
 
-def _as_posted(start: dict[str, Any]) -> dict[str, Any]:
+def _as_posted(start: dict[str, Any], desk: Desk) -> dict[str, Any]:
     """The form as it would come back if nothing were changed on it, so that its effect can be shown at once."""
-    return {"key": new_key(), "shows": "given", "told": "on", **start}
+    return {"key": new_key(), "shows": "given", "told": "on", "penalty": USUAL_PENALTY[desk.is_of_teams], **start}
 
 
 def _give(request: HtmxRequest, desk: Desk, asked: Asked, outcome: Outcome, form: GiveForm) -> Ruling:

@@ -223,6 +223,9 @@ def test_a_penalty_and_an_artificial_score(desk: Client, session: Session) -> No
     given = give(desk, session, start(session, seating, "procedure", **{"a.offence": "late", "a.cards_seen": "no", "a.caused_adjusted_score": "no"}),
                  option="pp", penalty_side="EW", penalty="10")
     assert given.status_code == 303
+    nothing = give(desk, session, start(session, seating, "procedure", **{"a.offence": "late", "a.cards_seen": "no", "a.caused_adjusted_score": "no"}),
+                   option="pp", penalty_side="EW", penalty="")
+    assert nothing.status_code == 422 and nothing.context["form"].errors == {"penalty": ["Write how much."]}
     assert (Penalty.objects.live().get().amount, Ruling.objects.get().chosen["option"]) == (10, "pp")
     faults = {"a.fault.NS": "none", "a.fault.EW": "direct"}
     assert give(desk, session, start(session, seating, "artificial", **faults)).status_code == 303
