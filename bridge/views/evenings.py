@@ -21,7 +21,8 @@ from bridge.views.render import HtmxRequest, page, redirect
 def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
     """The way to the evening of today: for those who run it to its desk, for others to its ranking."""
     now = timezone.now()
-    found, left = tonights(club, now), forgotten(club, now)
+    left = forgotten(club, now)
+    found = [each for each in tonights(club, now) if each not in left]
     if len(found) == 1 and not left:
         return redirect("session", club.slug, found[0].uid)
     context = {

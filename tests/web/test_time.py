@@ -159,6 +159,7 @@ def test_an_evening_that_nobody_closed_is_offered_and_no_longer_called_running(c
         client.force_login(Account.objects.get(username="secretary"))
         shown = client.get(page).content.decode()
         assert "1 evening was never closed" in shown and f'href="{address(session, "close")}"' in shown
+    assert client.get(reverse("tonight", args=[session.club.slug])).context["evenings"] == []
 
 
 def test_a_card_leads_past_forgotten_evenings(client: Client) -> None:
