@@ -76,6 +76,13 @@ def test_passes_that_took_a_turn_away() -> None:
     assert passes_that_took_a_turn(typed(Seat.N, "N:1H E:P S:P W:P")) is None
 
 
+def test_who_bid_at_his_turn_was_not_bound_to_pass() -> None:
+    """28A lets a call stand that is made before a player who must pass has passed; of one who has bid it is not asked."""
+    bid, passed = (first_in_auction(typed(Seat.N, calls)) for calls in ("E:1D N:1S", "E:1D N:P"))
+    assert bid is not None and passed is not None
+    assert next_questions(bid) == set() and next_questions(passed) == {f.RHO_MUST_PASS}
+
+
 def test_a_call_changed_after_the_next_player_had_called() -> None:
     started = first_in_auction(typed(Seat.N, "N:1H E:P S:2C S:2D W:P"))
     assert started is not None and started.facts[f.LHO_CALLED] is True and started.facts[f.IRREGULAR_CALL] == Bid(2, Strain.C)

@@ -27,7 +27,10 @@ _A = AuctionEffect
 def call_in_rotation(case: Case) -> Outcome:
     """Law 28: calls that count as made in rotation."""
     it = situation(case)
-    if case.ask(f.RHO_MUST_PASS) and it.position is Position.RHO_TURN:
+    own_call = case.told(f.TURN_PLAYER_CALLED)
+    # A player who is bound to pass makes no other call: whoever bid was not.
+    bound = case.ask(f.RHO_MUST_PASS) if own_call in (None, PASS) else case.told(f.RHO_MUST_PASS)
+    if bound and it.position is Position.RHO_TURN:
         return decide(Ruling.NO_IRREGULARITY, "28A", *stands(it.call))
     own_call = case.ask(f.TURN_PLAYER_CALLED)
     if own_call is None:
