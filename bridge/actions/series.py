@@ -136,11 +136,8 @@ def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str
 
     raises   ChangedMeanwhile, CountsInItself, PairsAndSingles, and what `combine_evenings` refuses
     """
-    rules = _judged(terms)
+    rules = judged_change(ranking, terms)
     event = ranking.stage.event
-    if _form_of(terms) != event.form:
-        raise PairsAndSingles
-    _refuse_circle(ranking, terms.combination.parts)
     options = combination_options(rules, terms.combination)
     with journal.act(event.journal, "set_parts", by=by, key=key, facts={"options": options}, reason=reason) as act:
         if act.is_repeat:
@@ -150,6 +147,15 @@ def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str
         journal.change(act, event, name=name)
         rows.end(act)
         _begin(act, ranking, options, terms.combination.parts)
+
+
+def judged_change(ranking: Ranking, terms: SeriesTerms) -> Conditions:
+    """The conditions under which the event would be ranked. Raises CountsInItself, PairsAndSingles, and what `combine_evenings` refuses."""
+    rules = _judged(terms)
+    if _form_of(terms) != ranking.stage.event.form:
+        raise PairsAndSingles
+    _refuse_circle(ranking, terms.combination.parts)
+    return rules
 
 
 def _refuse_circle(ranking: Ranking, parts: Sequence[Counted]) -> None:

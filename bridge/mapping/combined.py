@@ -103,14 +103,16 @@ def is_combined(ranking: Ranking) -> bool:
     return ranking.session_id is None and ConditionsRow.objects.filter(ranking=ranking, options__has_key=_COMBINATION).exists()
 
 
-def load_combined(ranking: Ranking, basis: Basis, changes: Mapping[int, Overlay] | None = None) -> Combined:
+def load_combined(
+    ranking: Ranking, basis: Basis, changes: Mapping[int, Overlay] | None = None, terms: tuple[Conditions, Combination] | None = None
+) -> Combined:
     """Every part's standings as at a basis, reckoned from the facts of its evenings.
 
     changes   laid over the facts of some of them, by the ranking's id
+    terms     other conditions and parts than the event has; the basis covers these
     """
     head = basis[str(Journal.objects.get(event__stages=ranking.stage_id).pk)]
-    row = ConditionsRow.objects.as_at(head).get(ranking=ranking)
-    conditions, combination = combination_of(row.options)
+    conditions, combination = terms or combination_of(ConditionsRow.objects.as_at(head).get(ranking=ranking).options)
     others = Ranking.objects.select_related("stage__event").in_bulk([counted.ranking for counted in combination.parts])
     apart = _merged_later(ranking, head)
     reads = _Reading(basis, changes or {}, apart, not BOARD_TIE_BREAKS.isdisjoint(conditions.tie_breaks))

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from bridge.engine.errors import EngineError
+from bridge.engine.scoring.conditions import Conditions as Rules
 from bridge.engine.scoring.facts import Standing
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.basis import basis_of, sessions_of
-from bridge.mapping.combined import Combined, Overlay, Pair, is_combined, load_combined
+from bridge.mapping.combined import Combination, Combined, Overlay, Pair, is_combined, load_combined
 from bridge.models import Conditions, Event, Player, Ranking, RankingPart, Session
 from bridge.queries.across import players_of
 from bridge.queries.corrections import named
@@ -69,6 +70,15 @@ def effect_of_grades(ranking: Ranking, grades: Mapping[int, tuple[str, Fraction 
     """What the event's own groups and handicaps would move in it."""
     before = load_combined(ranking, basis_of(ranking))
     return _between(ranking, before, replace(before, grades={**before.grades, **grades}))
+
+
+def effect_of_terms(ranking: Ranking, rules: Rules, combination: Combination) -> EventEffect:
+    """What other evenings, weights or lists would move in the event; who comes with a new evening alone is not known to it yet."""
+    basis = basis_of(ranking)
+    before = load_combined(ranking, basis)
+    for part in Ranking.objects.filter(pk__in=[part.ranking for part in combination.parts]):
+        basis |= basis_of(part)
+    return _between(ranking, before, load_combined(ranking, basis, terms=(rules, combination)))
 
 
 def _between(ranking: Ranking, before: Combined, after: Combined) -> EventEffect:

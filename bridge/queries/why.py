@@ -11,6 +11,7 @@ from bridge.mapping.explained import explained, explained_mark
 from bridge.mapping.team_pairs import explained_pairs
 from bridge.models import EventForm, Player, Ranking, Seating, Session
 from bridge.phrases.arithmetic import Step, extras_of_mark, steps_of_mark, steps_of_total
+from bridge.phrases.conditions import rule_words
 from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of, together
 
@@ -33,7 +34,6 @@ class WhyBoard:
     pair: PairHere | None
     method: str
     is_percent: bool
-    source: str
     mark: Fraction | None
     percent: Fraction | None
     compared: tuple[Compared, ...]
@@ -41,6 +41,11 @@ class WhyBoard:
     extras: tuple[tuple[str, Fraction], ...]
     fouled: bool
     note: tuple[str, int, int] | None
+
+    @property
+    def rule(self) -> str:
+        """The rule of the method, in words."""
+        return rule_words("method", self.method)
 
     @property
     def places(self) -> int:
@@ -73,7 +78,7 @@ def why_of_board(session: Session, seating: Seating, number: int, side: str) -> 
     sat = [pairs.get(entry) for entry in told.entries]
     percent = why.measure.percent_of(why.mark) if why.measure is not None and why.mark is not None else None
     return WhyBoard(
-        number, side, together(sat[0], sat[1] if len(sat) > 1 else None), why.method, counts_in_percent(why.method), why.source, why.mark, percent,
+        number, side, together(sat[0], sat[1] if len(sat) > 1 else None), why.method, counts_in_percent(why.method), why.mark, percent,
         tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.conditions),
         extras_of_mark(why), why.fouled, (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )
@@ -87,7 +92,7 @@ def _why_of_pair(ranking: Ranking, session: Session, seating: Seating, number: i
     team = pairs_of(session).get(entry)
     pair = team and replace(team, players=tuple(Player.objects.filter(pk__in=players).order_by("pk")))
     return WhyBoard(
-        number, side, pair, why.method, False, why.source, why.mark, None,
+        number, side, pair, why.method, False, why.mark, None,
         tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, conditions), extras_of_mark(why), why.fouled,
         (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.conditions import draw_lots, grade_entries, undo_conditions
-from bridge.actions.series import AnotherVersion, change_parts, combine_evenings, compare_evenings, make_final, part_evenings, undo_parts
+from bridge.actions.series import AnotherVersion, change_parts, combine_evenings, compare_evenings, judged_change, make_final, part_evenings, undo_parts
 from bridge.engine.errors import EngineError
 from bridge.forms.conditions import GradesForm
 from bridge.forms.room import ActForm
@@ -20,7 +20,7 @@ from bridge.models import Act, Club, Entry, Event, Ranking
 from bridge.permissions import may_manage, may_manage_event
 from bridge.phrases import phrase
 from bridge.queries.across import across_page, why_across
-from bridge.queries.event_effects import effect_of_grades, told_of_events
+from bridge.queries.event_effects import effect_of_grades, effect_of_terms, told_of_events
 from bridge.queries.finals import Finalist, finalists_of, newest_version
 from bridge.queries.series import (
     CHANGES,
@@ -117,7 +117,7 @@ def series_new(request: HtmxRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @needs(may_manage_event)
 def series_change(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
-    """Other evenings, weights or another way of putting them together."""
+    """Other evenings, weights, lists or another way of putting them together, what it moves first."""
     ranking = _ranking(event)
     if compares_boards(ranking):
         raise Http404
@@ -127,14 +127,17 @@ def series_change(request: HtmxRequest, club: Club, event: Event) -> HttpRespons
         form = SeriesForm(request.POST, sources=sources)
     else:
         form = SeriesForm(sources=sources, initial=slip_of(now), seen=now.seen)
+    effect: list[dict[str, Any]] | None = None
     if form.is_bound and form.is_valid():
         told = form.cleaned_data
         try:
-            change_parts(ranking, told["name"], form.terms(), reason=told["reason"], by=request.actor, key=told["key"], seen=told["seen"] or 0)
-            return redirect("series", club.slug, event.uid)
+            if request.POST.get("confirmed"):
+                change_parts(ranking, told["name"], form.terms(), reason=told["reason"], by=request.actor, key=told["key"], seen=told["seen"] or 0)
+                return redirect("series", club.slug, event.uid)
+            effect = told_of_events([effect_of_terms(ranking, judged_change(ranking, form.terms()), form.terms().combination)])
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"club": club, "here": "results", "form": form, "event": event}
+    context = {"club": club, "here": "results", "form": form, "event": event, "shown": effect}
     return page(request, "bridge/series/new.html", "", context, status=422 if form.errors else 200)
 
 

@@ -149,11 +149,15 @@ def test_another_weight_is_a_new_version_and_can_be_undone(secretary: Client, ev
     assert [form[f"weight_{session.uid}"].value() for session in evenings] == ["1", "1"]
     seen_then = form["seen"].value()
     told = typed({evenings[0].uid: "1", evenings[1].uid: "3"}, name="Winter", seen=seen_then, reason="as announced")
-    assert secretary.post(at("series_change", event), told).status_code == 303
+    preview = secretary.post(at("series_change", event), told).context["shown"][0]["rows"]
+    moving = {tuple(sorted(player.pk for player in pair["players"])): moved.score for moved, pair in preview if moved.score[0] != moved.score[1]}
+    assert shown(secretary, event) == before  # nothing is done yet
+    assert secretary.post(at("series_change", event), told | {"confirmed": "on"}).status_code == 303
     settle()
     one, other = (published(session) for session in evenings)
-    assert shown(secretary, event) == {who: (one[who].exact + 3 * other[who].exact) / 4 for who in one}
-    late = secretary.post(at("series_change", event), typed({evenings[0].uid: "2", evenings[1].uid: "1"}, seen=seen_then))
+    now = {who: (one[who].exact + 3 * other[who].exact) / 4 for who in one}
+    assert shown(secretary, event) == now and moving == {who: (before[who], now[who]) for who in now if now[who] != before[who]}
+    late = secretary.post(at("series_change", event), typed({evenings[0].uid: "2", evenings[1].uid: "1"}, seen=seen_then, confirmed="on"))
     assert late.status_code == 422
     act = Act.objects.filter(kind="set_parts").latest("pk")
     assert secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303
@@ -299,7 +303,8 @@ def test_a_change_starts_from_what_stands_and_keeps_what_the_reader_could_not_ad
     running = mitchell_evening(3, boards_per_set=1, club=evenings[0].club)
     play(running, by_table)
     settle()
-    told = typed({evenings[0].uid: "1", there.uid: "2", running.uid: "3"}, seen=secretary.get(at("series_change", event)).context["form"]["seen"].value())
+    seen_now = secretary.get(at("series_change", event)).context["form"]["seen"].value()
+    told = typed({evenings[0].uid: "1", there.uid: "2", running.uid: "3"}, seen=seen_now, confirmed="on")
     assert secretary.post(at("series_change", event), told).status_code == 303
     settle()  # nothing is published anew before the third evening is over
     assert Publication.objects.get(ranking__stage__event=event).version == 1
@@ -313,7 +318,7 @@ def test_undoing_makes_no_circle_and_counts_no_event_that_was_taken_back(secreta
 
     def change(event: Event, *uids: str) -> Act:
         seen_now = secretary.get(at("series_change", event)).context["form"]["seen"].value()
-        assert secretary.post(at("series_change", event), typed(dict.fromkeys(uids, "1"), seen=seen_now)).status_code == 303
+        assert secretary.post(at("series_change", event), typed(dict.fromkeys(uids, "1"), seen=seen_now, confirmed="on")).status_code == 303
         settle()
         return Act.objects.filter(kind="set_parts").latest("pk")
 
