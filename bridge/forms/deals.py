@@ -29,11 +29,10 @@ class DealsForm(Slip):
         told = super().clean() or {}
         file = told.get("file")
         if isinstance(file, UploadedFile):
-            data = file.read(MOST_BYTES + 1)
             try:
-                if len(data) > MOST_BYTES:
-                    raise FileTooLarge(size=len(data), limit=MOST_BYTES)
-                self.deals = read_deals(data)
+                if (file.size or 0) > MOST_BYTES:
+                    raise FileTooLarge(size=file.size, limit=MOST_BYTES)
+                self.deals = read_deals(file.read())
             except EngineError as refusal:
                 self.add_error("file", phrase(refusal))
         return told

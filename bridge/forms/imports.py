@@ -28,11 +28,11 @@ class _Event(Slip):
     event: PublishedEvent
     check: EventCheck
 
-    def _judge(self, name: str, data: bytes) -> None:
-        """Reads and checks; what is wrong with the file is told once, beside it."""
+    def _judge(self, name: str, data: bytes, size: int) -> None:
+        """Reads and checks; what is wrong with the file is told once, beside it. `size`: the whole file's, where `data` is its beginning."""
         try:
-            if len(data) > MOST_BYTES:
-                raise FileTooLarge(size=len(data), limit=MOST_BYTES)
+            if size > MOST_BYTES:
+                raise FileTooLarge(size=size, limit=MOST_BYTES)
             self.event = read_event(data, limit=MOST_BYTES)
             self.check = check_event(self.event)
         except EngineError as refusal:
@@ -51,7 +51,7 @@ class FileForm(_Event):
         told = super().clean() or {}
         file = told.get("file")
         if isinstance(file, UploadedFile):
-            self._judge("file", file.read(MOST_BYTES + 1))
+            self._judge("file", file.read(MOST_BYTES), file.size or 0)
         return told
 
     def packed(self) -> str:
@@ -73,5 +73,5 @@ class ImportForm(_Event):
             except (ValueError, zlib.error):  # binascii.Error is a ValueError, letters beyond ASCII raise it plainly
                 self.add_error("packed", _("The file did not come through whole: choose it again."))
             else:
-                self._judge("packed", data)
+                self._judge("packed", data, len(data))
         return told

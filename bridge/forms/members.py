@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MOST_BYTES, MemberLine, decode_members, read_members
+from bridge.engine.formats.reading import FileTooLarge
 from bridge.forms.slip import Slip
 from bridge.mapping.names import plain_name
 from bridge.models import Membership, SeatWish
@@ -51,7 +52,9 @@ class MembersListForm(Slip):
         file = cleaned.get("file")
         if file is None:
             return str(cleaned.get("pasted") or "")
-        return decode_members(file.read(MOST_BYTES + 1))
+        if file.size > MOST_BYTES:
+            raise FileTooLarge(size=file.size, limit=MOST_BYTES)
+        return decode_members(file.read())
 
 
 class MemberForm(Slip):

@@ -163,9 +163,9 @@ def test_members_are_found_by_name_and_number_others_are_guests(desk: Client, cl
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"%PDF-1.4 something", "of no kind that can be read here"),
+        (b"%PDF-1.4 something", "of no kind that can be read here: it begins with “%PDF-1.4 something”. Known are usebio, pbn."),
         (b"<USEBIO Version='1.2'><EVENT EVENT_TYPE='MP_PAIRS'>", "The file says it is"),
-        (bytes(9 * 1024 * 1024), "at most"),
+        (bytes(9 * 1024 * 1024), "The file has 9437184 bytes; at most 8388608 can be read."),
     ],
     ids=["unknown", "not what it says", "too large"],
 )

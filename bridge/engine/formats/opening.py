@@ -1,11 +1,14 @@
 """The one door for an old file: its bytes in, the event that it published out."""
 
+from collections.abc import Callable
+from typing import Final
+
 from bridge.engine.formats.event import PublishedEvent
 from bridge.engine.formats.pbn_event import read_pbn
 from bridge.engine.formats.reading import SIZE_LIMIT, FileKind, UnknownFileKind, decode_text, kind_of
 from bridge.engine.formats.usebio import read_usebio
 
-_READERS = {FileKind.USEBIO: read_usebio, FileKind.PBN: read_pbn}
+_READERS: Final[dict[FileKind, Callable[[str], PublishedEvent]]] = {FileKind.USEBIO: read_usebio, FileKind.PBN: read_pbn}
 
 
 def read_event(data: bytes, *, limit: int = SIZE_LIMIT) -> PublishedEvent:
@@ -14,7 +17,14 @@ def read_event(data: bytes, *, limit: int = SIZE_LIMIT) -> PublishedEvent:
     raises   FileTooLarge, NotText, UnknownFileKind and what `read_usebio` and `read_pbn` raise
     """
     text = decode_text(data, limit=limit)
-    kind = kind_of(text)
-    if kind not in _READERS:
+    reader = _reader_of(text)
+    if reader is None:
         raise UnknownFileKind(begins=text.strip()[:40], known=tuple(known.value for known in _READERS))
-    return _READERS[kind](text)
+    return reader(text)
+
+
+def _reader_of(text: str) -> Callable[[str], PublishedEvent] | None:
+    try:
+        return _READERS.get(kind_of(text))
+    except UnknownFileKind:
+        return None  # told by the kinds that this door knows
