@@ -19,7 +19,7 @@ from bridge.engine.teams.knock_out import bracket_of, places_in
 from bridge.engine.teams.line_up import LineUp
 from bridge.engine.teams.ranking import MatchPlayed, TeamStanding, rank_teams
 from bridge.engine.teams.score import Forfeit, MatchBoard
-from bridge.mapping.basis import Basis, load_conditions
+from bridge.mapping.basis import Basis, load_conditions, sections_of
 from bridge.mapping.conditions import options_of
 from bridge.mapping.knock_out import knock_out_plan_of
 from bridge.mapping.outcomes import settled
@@ -164,7 +164,7 @@ def whole_of(sheet: MatchSheet) -> MatchPlayed[int]:
 
 def load_team_ranking(ranking: Ranking, basis: Basis) -> TeamRanking:
     """Everything that a ranking of teams compares, as at a basis: a fixed number of queries."""
-    sections = list(Section.objects.filter(ranking_parts__ranking=ranking).select_related("session__journal").order_by("session", "letter"))
+    sections = list(sections_of(ranking))
     entries: list[int] = []
     sheets: list[MatchSheet] = []
     sit_outs: dict[int, int] = defaultdict(int)

@@ -35,6 +35,11 @@ class Moved:
         """The stratum or `handicap` that the list is of; "" for the whole field."""
         return self.list.partition("/")[2]
 
+    @property
+    def is_still(self) -> bool:
+        """Are place and figure what they were?"""
+        return self.place[0] == self.place[1] and self.score[0] == self.score[1]
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -83,15 +88,18 @@ def effect_between(ranking: Ranking, before: Loaded, after: Loaded) -> Effect:
 
 def _between(ranking: Ranking, loaded: Loaded, before: Reckoned[Who], after: Reckoned[Who]) -> Effect:
     old = {(standing.list, standing.who): standing for standing in before.standings}
-    moved = [_moved(loaded, old.get((standing.list, standing.who)), standing) for standing in after.standings]
-    moved = [each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]]
-    return Effect(ranking.pk, any(standing.percent is not None for standing in after.standings), tuple(moved), note=after.problem)
+    found = [moved(loaded.entry_of[standing.who], old.get((standing.list, standing.who)), standing) for standing in after.standings]
+    is_percent = any(standing.percent is not None for standing in after.standings)
+    return Effect(ranking.pk, is_percent, tuple(each for each in found if not each.is_still), note=after.problem)
 
 
-def _moved(loaded: Loaded, before: Standing[Who] | None, after: Standing[Who]) -> Moved:
+def moved(entry: int, before: Standing[Any] | None, after: Standing[Any] | None) -> Moved:
+    """An entry's place and figure in a list before and after; None: it is not in the list."""
+    known = after or before
+    assert known is not None, "it is in the list before or after"
     places = tuple(str(standing.place) if standing and standing.place else "" for standing in (before, after))
     scores = tuple(standing.score if standing and standing.boards else None for standing in (before, after))
-    return Moved(after.list, loaded.entry_of[after.who], (places[0], places[1]), (scores[0], scores[1]))
+    return Moved(known.list, entry, (places[0], places[1]), (scores[0], scores[1]))
 
 
 def with_outcome(seating: Seating, number: int, outcome: Outcome, *, turned: bool = False) -> Overlay:

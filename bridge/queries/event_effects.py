@@ -7,14 +7,13 @@ from typing import Any
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions as Rules
-from bridge.engine.scoring.facts import Standing
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.basis import basis_of, sessions_of
-from bridge.mapping.combined import Combination, Combined, Overlay, Pair, is_combined, load_combined
+from bridge.mapping.combined import Combination, Combined, Overlay, is_combined, load_combined
 from bridge.models import Conditions, Event, Player, Ranking, RankingPart, Session
 from bridge.queries.across import players_of
 from bridge.queries.corrections import named
-from bridge.queries.effects import Effect, Moved, effect_of
+from bridge.queries.effects import Effect, effect_of, moved
 from bridge.queries.series import players_of_event
 
 
@@ -88,17 +87,8 @@ def _between(ranking: Ranking, before: Combined, after: Combined) -> EventEffect
         new = after.standings()
     except EngineError as problem:
         return EventEffect(event, Effect(ranking.pk, False, (), problem), {})
-    moved = [_moved(after.entry_of, old.get((standing.list, standing.who)), standing) for standing in new]
+    found = [moved(after.entry_of[standing.who], old.get((standing.list, standing.who)), standing) for standing in new]
     gone = old.keys() - {(standing.list, standing.who) for standing in new}
-    moved += [_moved(before.entry_of, old[key], None) for key in sorted(gone)]
-    moved = [each for each in moved if each.place[0] != each.place[1] or each.score[0] != each.score[1]]
-    effect = Effect(ranking.pk, counts_in_percent(after.conditions.method), tuple(moved))
-    return EventEffect(event, effect, players_of_event(sorted({each.entry for each in moved})))
-
-
-def _moved(entry_of: Mapping[Pair, int], before: Standing[Pair] | None, after: Standing[Pair] | None) -> Moved:
-    known = after or before
-    assert known is not None
-    places = tuple(str(standing.place) if standing and standing.place else "" for standing in (before, after))
-    scores = tuple(standing.score if standing and standing.boards else None for standing in (before, after))
-    return Moved(known.list, entry_of[known.who], (places[0], places[1]), (scores[0], scores[1]))
+    found += [moved(before.entry_of[old[key].who], old[key], None) for key in sorted(gone)]
+    effect = Effect(ranking.pk, counts_in_percent(after.conditions.method), tuple(each for each in found if not each.is_still))
+    return EventEffect(event, effect, players_of_event(sorted({each.entry for each in effect.moved})))

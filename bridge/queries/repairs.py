@@ -17,7 +17,7 @@ from bridge.engine.movements.movement import Kind, Movement, Row, is_played
 from bridge.engine.movements.replan import arrives, leaves, replaced, replan, with_rounds
 from bridge.engine.scoring.outcome import Award, SideOutcome, Unscored
 from bridge.engine.seats import Side
-from bridge.mapping.evening import SectionEvening, places_at
+from bridge.mapping.evening import Sat, SectionEvening, places_at
 from bridge.mapping.plans import read_code
 
 
@@ -286,22 +286,32 @@ def _sat_elsewhere(loaded: SectionEvening, incident: Incident, told: _Told) -> N
 
 
 def _sat_turned(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
-    tables = (incident.table - loaded.section.first_table + 1,) if incident.table else ()
+    tables = (_own_table(loaded, incident),) if incident.table else ()
     for number in _rounds_of(loaded, incident):
         told.evening = turned(told.evening, number, tables)
 
 
+def _there(loaded: SectionEvening, incident: Incident) -> tuple[int, Sat]:
+    """The table that is meant, as the section counts it, and who sat there. Raises NothingPlayedThere."""
+    table = _own_table(loaded, incident)
+    at = loaded.sat.get((incident.first, table))
+    if at is None:
+        raise NothingPlayedThere(round=incident.first, table=incident.table)
+    return table, at
+
+
+def _own_table(loaded: SectionEvening, incident: Incident) -> int:
+    return incident.table - loaded.section.first_table + 1
+
+
 def _other_boards(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
-    table = incident.table - loaded.section.first_table + 1
-    told.evening = laid_out(told.evening, incident.first, table, set_of(told.evening, incident.boards[0]))
+    told.evening = laid_out(told.evening, incident.first, _own_table(loaded, incident), set_of(told.evening, incident.boards[0]))
 
 
 def _elsewhere(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
     """Law 15: the score stands where neither pair knew the board; else the second one is struck out. Whoever loses the board by it is dealt with too."""
-    number, table, board = incident.first, incident.table - loaded.section.first_table + 1, incident.boards[0]
-    at = loaded.sat.get((number, table))
-    if at is None:
-        raise NothingPlayedThere(round=number, table=incident.table)
+    number, board = incident.first, incident.boards[0]
+    table, at = _there(loaded, incident)
     set_of(told.evening, board)
     known = {who for play in loaded.plays if play.board == board and _is_said(loaded, play) for who in play.who} & set(at.who)
     told.law = " ".join(
@@ -325,19 +335,13 @@ def _is_said(loaded: SectionEvening, play: Play) -> bool:
 
 
 def _left_out(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
-    table = incident.table - loaded.section.first_table + 1
-    at = loaded.sat.get((incident.first, table))
-    if at is None:
-        raise NothingPlayedThere(round=incident.first, table=incident.table)
+    table, at = _there(loaded, incident)
     scores = {} if incident.later else dict.fromkeys(Side, _AWARDS[incident.deprived])
     told.decisions += [Decision(incident.first, table, board, scores) for board in incident.boards if at.first <= board <= at.last]
 
 
 def _rotated(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
-    table = incident.table - loaded.section.first_table + 1
-    at = loaded.sat.get((incident.first, table))
-    if at is None:
-        raise NothingPlayedThere(round=incident.first, table=incident.table)
+    table, at = _there(loaded, incident)
     told.rotated += [(incident.first, table, board) for board in incident.boards if board in at.said]
 
 

@@ -17,11 +17,12 @@ from bridge.queries.line_ups import hidden_line_ups
 from bridge.queries.results import rankings_of_session, standings_of
 from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
+from bridge.queries.team_boards import team_board
 from bridge.queries.wall import ranking_wall_of
 from bridge.views.access import open_to_all
 from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
-from bridge.views.team_results import card_of_team, is_of_teams, team_traveller
+from bridge.views.team_results import card_of_team, is_of_teams
 
 
 def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) -> str:
@@ -100,11 +101,10 @@ def boards(request: HtmxRequest, session: Session) -> HttpResponse:
 @condition(etag_func=etag_of_results)
 @open_to_all
 def traveller(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
-    """A board with all its results, once the reader may see it."""
-    if is_of_teams(session):
-        return team_traveller(request, session, number)
+    """A board with all its results, of teams with both tables of every match, once the reader may see it."""
     visible = may_see_board(request.actor, session, number)
-    board = traveller_of(session, number, timezone.now()) if visible else None
+    read = team_board if is_of_teams(session) else traveller_of
+    board = read(session, number, timezone.now()) if visible else None
     if visible and board is None:
         raise Http404
     context = {

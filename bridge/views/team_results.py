@@ -1,4 +1,4 @@
-"""What everybody reads of a team event beside its matches: a board with both tables of every match, a team's card, the list of its pairs."""
+"""What everybody reads of a team event beside its matches: a team's card, the list of its pairs."""
 
 from django.http import Http404, HttpResponse
 from django.urls import path
@@ -6,9 +6,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from bridge.models import Entry, EventForm, Session
-from bridge.permissions import boards_seen, entries_of, may_run, may_see_board, may_see_card
-from bridge.queries.rulings import marks_of
-from bridge.queries.team_boards import pairs_list, team_board, team_card
+from bridge.permissions import boards_seen, may_run, may_see_card
+from bridge.queries.team_boards import pairs_list, team_card
 from bridge.queries.team_points import points_of_team
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page
@@ -17,19 +16,6 @@ from bridge.views.render import HtmxRequest, page
 def is_of_teams(session: Session) -> bool:
     """Are its results those of matches?"""
     return bool(session.stage.event.form == EventForm.TEAMS)
-
-
-def team_traveller(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
-    """A board with both tables of every match, once the reader may see it."""
-    visible = may_see_board(request.actor, session, number)
-    board = team_board(session, number, timezone.now()) if visible else None
-    if visible and board is None:
-        raise Http404
-    context = {
-        "session": session, "club": session.club, "here": "results", "board": board, "number": number, "own": entries_of(request.actor, session),
-        "corrects": may_run(request.actor, session), "rulings": marks_of(session, number) if visible else (),
-    }
-    return page(request, "bridge/results/traveller.html", "", context)
 
 
 def card_of_team(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:

@@ -7,28 +7,20 @@ rematches, places other than planned.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bridge.engine.movements.check import allowing_itself
 from bridge.engine.movements.evening import Evening, Missed, Replanned, empty_row
-from bridge.engine.movements.movement import Kind, Movement, Row, Seats, is_played
+from bridge.engine.movements.movement import Kind, Movement, is_played
+from bridge.engine.movements.unplayed import Spot, Unplayed
 
 Cost = tuple[int, int, int, int, int, int]
 _PATIENCE = 12_000  # tables reckoned before a search for something better is given up
 
-Spot = tuple[int, int]  # (row, side) in a round; rows after the tables are the bench, where only side 0 is used
 
-
-class Rest:
+class Rest(Unplayed):
     """The rounds still to be played. `rounds[i][row]` is [ns, ew, set] for the tables, then a bench row for each pair without a table."""
 
     def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.tables = evening.movement.tables
+        super().__init__(evening)
         self.copies = max(evening.copies, evening.movement.declared.max_tables_per_set_per_round)
-        self.first = evening.over + 1
-        self.planned: Seats = evening.movement.seats[evening.over :]
-        self.present = [evening.present(number) for number in range(self.first, evening.movement.rounds + 1)]
-        self.masks = [0, *(sum(1 << board for board in boards if board not in evening.withdrawn) for boards in evening.boards)]
-        self.size = max((mask.bit_count() for mask in self.masks), default=0)
         self.known = [0] * (evening.movement.entrants + 1)
         for play in evening.played:
             for who in play.who:
@@ -236,25 +228,8 @@ class Rest:
             missed += [Missed(number, pair, (), True) for pair in sorted(idle)]
             seats.append(tuple(tables))
             boards.append(tuple(laid_out))
-        movement = self._movement(tuple(seats))
-        return Replanned(movement, tuple(boards), tuple(missed), tuple(rematches), self._changed(movement, announced))
-
-    def _movement(self, rest: Seats) -> Movement:
-        old = self.evening.movement
-        seats = old.seats[: self.evening.over] + rest
-        return allowing_itself(Movement(old.kind, old.family, self.tables, len(seats), old.sets, old.entrants, old.winners, seats, old.declared))
-
-    def _changed(self, movement: Movement, announced: Movement) -> tuple[int, ...]:
-        """The pairs whose place in the next round is another than announced."""
-        if not self.rounds:
-            return ()
-        before = _where(announced.seats[self.first - 1]) if self.first <= announced.rounds else {}
-        after = _where(movement.seats[self.first - 1])
-        return tuple(pair for pair in sorted(self.present[0]) if before.get(pair) != after.get(pair))
-
-
-def _where(tables: tuple[Row, ...]) -> dict[int, Spot]:
-    return {who: (table, side) for table, row in enumerate(tables) for side, who in enumerate(row[:2]) if who}
+        movement = self.movement(tuple(seats))
+        return Replanned(movement, tuple(boards), tuple(missed), tuple(rematches), self.changed(movement, announced))
 
 
 def _so_far(evening: Evening) -> tuple[Counter[tuple[int, int]], Counter[int]]:

@@ -7,9 +7,9 @@ who were partners before, opponents who meet a third time, seats other than plan
 from collections import Counter
 from collections.abc import Iterator
 
-from bridge.engine.movements.check import allowing_itself
 from bridge.engine.movements.evening import Evening, Missed, Replanned, empty_row
-from bridge.engine.movements.movement import Kind, Movement, Row, Seats, is_played
+from bridge.engine.movements.movement import Kind, Movement, Row, is_played
+from bridge.engine.movements.unplayed import Unplayed
 
 Cost = tuple[int, int, int, int, int, int, int]
 Change = dict[int, list[int]]
@@ -34,19 +34,13 @@ def _couple(one: int, other: int) -> Couple:
     return (one, other) if one < other else (other, one)
 
 
-class SinglesRest:
+class SinglesRest(Unplayed):
     """The rounds still to be played. `rounds[i][row]` is [n, s, e, w, set] for the tables, then a bench row for each player without a table."""
 
     def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.tables = evening.movement.tables
-        self.first = evening.over + 1
-        self.planned: Seats = evening.movement.seats[evening.over :]
+        super().__init__(evening)
         is_shared = evening.movement.declared.max_tables_per_set_per_round > 1  # then every table has the boards of the round
         self.copies = self.tables if is_shared else evening.copies
-        self.present = [evening.present(number) for number in range(self.first, evening.movement.rounds + 1)]
-        self.masks = [0, *(sum(1 << board for board in boards if board not in evening.withdrawn) for boards in evening.boards)]
-        self.size = max((mask.bit_count() for mask in self.masks), default=0)
         self.known: Counter[int] = Counter()
         self.partners, self.opponents, self.sat = _so_far(evening)
         for play in evening.played:
@@ -251,21 +245,8 @@ class SinglesRest:
             missed += [Missed(number, who, (), True) for who in sorted(idle)]
             seats.append(tuple(tables))
             boards.append(tuple(laid_out))
-        movement = self._movement(tuple(seats))
-        return Replanned(movement, tuple(boards), tuple(missed), tuple(again), self._changed(movement, announced), tuple(thrice))
-
-    def _movement(self, rest: Seats) -> Movement:
-        old = self.evening.movement
-        seats = old.seats[: self.evening.over] + rest
-        return allowing_itself(Movement(old.kind, old.family, self.tables, len(seats), old.sets, old.entrants, old.winners, seats, old.declared))
-
-    def _changed(self, movement: Movement, announced: Movement) -> tuple[int, ...]:
-        """The players whose seat in the next round is another than announced."""
-        if not self.rounds:
-            return ()
-        before = _where(announced.seats[self.first - 1]) if self.first <= announced.rounds else {}
-        after = _where(movement.seats[self.first - 1])
-        return tuple(who for who in sorted(self.present[0]) if before.get(who) != after.get(who))
+        movement = self.movement(tuple(seats))
+        return Replanned(movement, tuple(boards), tuple(missed), tuple(again), self.changed(movement, announced), tuple(thrice))
 
 
 def _taken_from(rows: list[list[int]]) -> int:
@@ -274,10 +255,6 @@ def _taken_from(rows: list[list[int]]) -> int:
     seat = next(seat for seat in range(SEATS) if row[seat])
     who, row[seat] = row[seat], 0
     return who
-
-
-def _where(tables: tuple[Row, ...]) -> dict[int, tuple[int, int]]:
-    return {who: (table, seat) for table, row in enumerate(tables) for seat, who in enumerate(row[:SEATS]) if who}
 
 
 def _so_far(evening: Evening) -> tuple[Counter[Couple], Counter[Couple], Counter[int]]:
