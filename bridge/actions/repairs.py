@@ -49,7 +49,7 @@ def put_right(section: Section, incident: Incident, *, reason: str = "", by: Act
         seatings = _write_seatings(act, result, rounds)
         _write_decisions(act, result, seatings)
         _write_forms(act, result)
-        act.facts |= {"told": list(result.told), "hear": list(result.hear), "next": result.evening.over + 1, "law": result.law}
+        act.facts |= {"told": list(result.told), "hear": list(result.hear), "next": result.next, "law": result.law}
         tasks.ask_for_scores([section])
 
 

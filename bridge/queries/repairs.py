@@ -170,8 +170,13 @@ class Mended:
     @property
     def told(self) -> tuple[int, ...]:
         """The hall's tables that must be told: somebody's next place there is another, or their boards are."""
-        after = self.evening.over + 1
-        return tuple(sorted({self.loaded.hall_table(change.table) for change in self.changes if change.round == after}))
+        return tuple(sorted({self.loaded.hall_table(change.table) for change in self.changes if self.next <= change.round <= self.evening.over + 1}))
+
+    @property
+    def next(self) -> int:
+        """The first round in which that is so: the next one, or one that is taken as played though no table has said anything in it yet."""
+        quiet = {change.round for change in self.changes if self.loaded.touched < change.round <= self.evening.over}
+        return min(quiet | {self.evening.over + 1})
 
     @property
     def hear(self) -> tuple[int, ...]:
@@ -287,6 +292,9 @@ def _sat_elsewhere(loaded: SectionEvening, incident: Incident, told: _Told) -> N
 
 def _sat_turned(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
     tables = (_own_table(loaded, incident),) if incident.table else ()
+    sat = {number for number, table in loaded.sat if not tables or table in tables}
+    if not sat & set(_rounds_of(loaded, incident)) and incident.first <= loaded.evening.movement.rounds:
+        raise NothingPlayedThere(round=incident.first, table=incident.table)
     for number in _rounds_of(loaded, incident):
         told.evening = turned(told.evening, number, tables)
 

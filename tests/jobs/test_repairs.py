@@ -15,6 +15,7 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.evening import RoundIsPlayed
 from bridge.engine.movements.families import make_movement, order_of
+from bridge.engine.movements.happened import NothingPlayedThere
 from bridge.engine.scoring.reckon import reckon
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.basis import basis_of
@@ -480,3 +481,15 @@ def test_what_is_taken_back_is_no_news() -> None:
     assert plan_news_of(session, 1)
     undo_act(Act.objects.get(kind="late_pair"), by=actor(), key=fresh_key())
     assert plan_news_of(session, 1) == ()
+
+
+def test_a_change_of_a_round_in_which_nothing_was_said_yet_is_told_to_its_own_tables() -> None:
+    """Two pairs go on in each other's place from the next round on: the tables of that round hear of it, and the phones name that round."""
+    session = started(evening(club_with_members(20), pairs=8), make_movement(order_of("relay_mitchell", "4")), boards_per_set=2)
+    play_round(session, 1)
+    entries = entries_of(session)
+    happened(session, Happened.PAIRS_EXCHANGED, entries=(entries[0].pk, entries[2].pk), first=2, last=2)
+    act = Act.objects.get(kind="pairs_exchanged")
+    assert act.facts["next"] == 2 and {1, 3} <= set(act.facts["told"])
+    with pytest.raises(NothingPlayedThere):
+        happened(session, Happened.SIDES_EXCHANGED, first=2, last=2, table=9)

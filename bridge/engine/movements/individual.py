@@ -3,6 +3,7 @@
 A table of the scheme is four positions "N-S/E-W"; X is a player who stays. In round r position p is taken by player p - r.
 """
 
+from collections import Counter
 from fractions import Fraction
 from math import floor, gcd
 
@@ -83,9 +84,12 @@ def whist(order: Order) -> Movement:
         return (*(player(position, number) for position in tables[table]), laid + 1)
 
     seats = seats_of(len(tables), rounds, row)
+    seated = Counter(who for tables_ in seats for each in tables_ for who in each[:-1])
+    rested = [rounds - seated[who] for who in range(1, players + 1)]
     declared = Declared(
         max_tables_per_set_per_round=1 if offsets else len(tables),
         max_sitouts=players % 4,
+        uneven_sitouts=max(rested) - min(rested) > 1,
         perfect=players % 4 < 2 and rounds == cycle,
     )
     return _movement(order, players, sets, seats, declared, (players,) if players % 4 == 0 else ())
