@@ -18,6 +18,7 @@ from bridge.engine.swiss.field import Field, Odd
 from bridge.engine.swiss.recipe import ask_sound as ask_recipe_sound
 from bridge.engine.swiss.recipe import timetable
 from bridge.engine.swiss.swap import swap_entrants
+from bridge.jobs.line_ups import begin_second_four
 from bridge.jobs.swiss import begin_draw, begin_starts, release_draw
 from bridge.mapping.carry import ACTS
 from bridge.mapping.conditions import conditions_of, options_of
@@ -74,6 +75,14 @@ class SinglesNotDrawn(EngineError):
     """An event of single players has a movement and is not drawn. Facts: `session`."""
 
 
+class NoTriangleOfEight(EngineError):
+    """Teams of eight sit out where their number is odd: three of them are no triangle. Facts: `odd`."""
+
+
+class NotByItselfOfEight(EngineError):
+    """An event of teams of eight is started by a director, who sees that every team has eight players. Facts: `session`."""
+
+
 class TooFewToDraw(EngineError):
     """An event that is drawn needs three entries. Facts: `entries`."""
 
@@ -81,8 +90,10 @@ class TooFewToDraw(EngineError):
 def start_swiss(session: Session, entries: Sequence[Entry], plan: SwissPlan, *, by: Actor, key: str) -> Section:
     """The evening runs, everybody has a number in the order given, and the first draw is asked for.
 
-    raises   AlreadyStarted, SinglesNotDrawn, TooFewToDraw
+    raises   AlreadyStarted, SinglesNotDrawn, TooFewToDraw, NoTriangleOfEight, TooFewPlayers where a team of eight has no four pairs
     """
+    if plan.of_eight and plan.settings.odd is not Odd.SIT_OUT:
+        raise NoTriangleOfEight(odd=plan.settings.odd.value)
     with (
         journal.act(session.stage.event.journal, "start_session", by=by, key=key) as of_event,
         journal.act(session.journal, "start_session", by=by, key=key, facts={"rounds": plan.rounds}) as act,
@@ -96,6 +107,9 @@ def start_swiss(session: Session, entries: Sequence[Entry], plan: SwissPlan, *, 
             raise TooFewToDraw(entries=len(entries))
         journal.change(act, session, state=SessionState.RUNNING, round_minutes=plan.round_minutes, paused_at=None)
         section = _lay_out(of_event, act, session, plan)
+        if plan.of_eight:
+            for entry in entries:
+                begin_second_four(act, session, entry)
         begin_starts(act, section, [entry.pk for entry in entries])
         tasks.ask(tasks.draw_round, section.rounds.get(number=1).pk)
         tasks.ask(tasks.copy_database, session.pk)
@@ -105,8 +119,10 @@ def start_swiss(session: Session, entries: Sequence[Entry], plan: SwissPlan, *, 
 def plan_event(session: Session, plan: SwissPlan, *, by: Actor, key: str) -> Section:
     """The evening will run by itself at the times of its recipe: sign-up, draws, rounds, cuts, the final ranking.
 
-    raises   AlreadyStarted, SinglesNotDrawn, RecipeOutOfRange
+    raises   AlreadyStarted, SinglesNotDrawn, RecipeOutOfRange, NotByItselfOfEight
     """
+    if plan.of_eight:
+        raise NotByItselfOfEight(session=session.pk)
     assert plan.recipe is not None, "an event that runs by itself has its times"
     ask_recipe_sound(plan.recipe)
     with (
@@ -292,12 +308,15 @@ def enter_late(session: Session, entry: Entry, points: Fraction = NOTHING, *, by
     """An entry that came after the start gets the next free number and stands below all others until it has played. Returns the number.
 
     points   what it has for the rounds it missed, as the ranking counts
-    raises   NotDrawnHere, LastRoundDrawn
+    raises   NotDrawnHere, LastRoundDrawn, TooFewPlayers where a team of eight has no four pairs
     """
     with journal.act(session.journal, "enter_late", by=by, key=key, facts={"entry": entry.pk, "points": str(points)}) as act:
         if not act.is_repeat:
             round_ = _next_to_release(session)
             if entry.pk not in numbers_of_section(round_.section):
+                plan = swiss_plan_of(round_.section)
+                if plan is not None and plan.of_eight:
+                    begin_second_four(act, session, entry)
                 begin_starts(act, round_.section, [entry.pk])
                 _add_points(act, session, entry, points)
                 _draw_anew(act, round_)

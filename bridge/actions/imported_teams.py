@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from bridge.actions.imported_pairs import Written, deal_boards, write_outcomes
-from bridge.actions.teams import SEATS
 from bridge.engine.formats.event import Entrant, Person, PublishedEvent
+from bridge.jobs.line_ups import SEATS
 from bridge.mapping.team_imports import MatchAsPlayed, TeamsAsPlayed
 from bridge.models import (
     Act,

@@ -11,7 +11,8 @@ from bridge.actions.rounds import NotRunning
 from bridge.actions.teams import ask_for_ranking, begin_rounds
 from bridge.engine.errors import EngineError
 from bridge.engine.teams.knock_out import Slot, SlotState, extra_boards
-from bridge.jobs.matches import seat_match
+from bridge.jobs.line_ups import begin_second_four
+from bridge.jobs.matches import TABLES, seat_match
 from bridge.mapping.knock_out import KnockOutPlan, knock_out_plan_of, knock_out_section, source_of_knock_out
 from bridge.models import Board, Entry, Match, Place, Plan, Round, Seating, Section, Session, SessionState, journal
 from bridge.permissions import Actor
@@ -34,14 +35,17 @@ class NoSuchCouple(EngineError):
     """The two teams are no match of the bracket. Facts: `home`, `away` (ids)."""
 
 
-def start_knock_out(session: Session, teams: Sequence[Entry], *, boards: int, parts: int, round_minutes: int, by: Actor, key: str) -> None:
+def start_knock_out(
+    session: Session, teams: Sequence[Entry], *, boards: int, parts: int, of_eight: bool = False, round_minutes: int, by: Actor, key: str
+) -> None:
     """The first round is seated; the teams are seeded in the order given, and where they are no power of two the best have byes.
 
-    boards   of a match, in so many parts; after each the visitors' pairs change rooms
-    raises   AlreadyStarted, TooFewForKnockOut, TooFewBoards, NoStanza
+    boards     of a match, in so many parts; after each the visitors' pairs change rooms
+    of_eight   four tables a match, with four pairs of every team
+    raises     AlreadyStarted, TooFewForKnockOut, TooFewBoards, NoStanza, TooFewPlayers where a team has no four pairs
     """
     bracket = first_round(len(teams))
-    plan = KnockOutPlan(boards, parts)
+    plan = KnockOutPlan(boards, parts, of_eight=of_eight)
     with (
         journal.act(session.stage.event.journal, "start_session", by=by, key=key) as of_event,
         journal.act(session.journal, "start_session", by=by, key=key, facts={"rounds": parts}) as act,
@@ -51,8 +55,11 @@ def start_knock_out(session: Session, teams: Sequence[Entry], *, boards: int, pa
         rounds = begin_rounds(
             of_event, act, session, teams, source_of_knock_out(plan), laid=len(bracket) * boards, round_minutes=round_minutes, of_matches="total_imps"
         )
+        if of_eight:
+            for team in teams:
+                begin_second_four(act, session, team)
         named = [replace(slot, home=_entry(teams, slot.home), away=_entry(teams, slot.away)) for slot in bracket[0]]
-        _seat_slots(act, rounds[:parts], named, rounds[0].section.first_board, boards)
+        _seat_slots(act, rounds[:parts], named, rounds[0].section.first_board, plan)
         for slot in named:
             if slot.state is SlotState.BYE:
                 Place.objects.begin(act, round=rounds[0], entry_id=slot.home)
@@ -64,13 +71,13 @@ def _entry(teams: Sequence[Entry], number: int | None) -> int | None:
     return None if number is None else teams[number - 1].pk
 
 
-def _seat_slots(act: journal.Act, rounds: Sequence[Round], slots: Sequence[Slot[int]], first: int, boards: int) -> None:
+def _seat_slots(act: journal.Act, rounds: Sequence[Round], slots: Sequence[Slot[int]], first: int, plan: KnockOutPlan) -> None:
     """The matches that are to be seated, at couples of tables in the order of the bracket."""
     played = [slot for slot in slots if slot.state is not SlotState.BYE]  # each at its own couple of tables, also where others play already
     for place, slot in enumerate(played, start=1):
         if slot.state is SlotState.TO_SEAT:
             assert slot.home is not None and slot.away is not None, "a match is to be seated when both teams are known"
-            seat_match(act, rounds, place, slot.home, slot.away, first, boards)
+            seat_match(act, rounds, place, slot.home, slot.away, first, plan.boards, plan.couples)
 
 
 def _take_away(act: journal.Act, section: Section, matches: Sequence[Match]) -> list[int]:
@@ -141,7 +148,7 @@ def seat_next_round(session: Session, *, by: Actor, key: str) -> int:
         met = Match.objects.live().filter(Q(home__in=coming) | Q(away__in=coming), round__section=section, first_board=first)
         if met.exists():  # a match before it was corrected after the round had been seated: who played it knows its boards
             first = _new_boards(section, section.first_board + len(bracket) * plan.boards, plan.boards)
-        _seat_slots(act, rounds, bracket[number - 1], first, plan.boards)
+        _seat_slots(act, rounds, bracket[number - 1], first, plan)
         _promise_round(section)
         act.facts["round"] = number
         ask_for_ranking(section)
@@ -163,8 +170,8 @@ def play_extra_boards(match: Match, *, by: Actor, key: str) -> int:
         boards = extra_boards(plan.boards)
         first = _new_boards(section, section.first_board + len(bracket) * plan.boards, boards)
         seated = Seating.objects.live().filter(match__home=match.home_id, match__away=match.away_id, section=section, room="open").order_by("-round__number")
-        place = (seated.values_list("table", flat=True)[0] - section.first_table) // 2 + 1
-        seat_match(act, _next_rounds(act, section, 1), place, slot.home, slot.away, first, boards)
+        place = (seated.values_list("table", flat=True)[0] - section.first_table) // (TABLES * plan.couples) + 1
+        seat_match(act, _next_rounds(act, section, 1), place, slot.home, slot.away, first, boards, plan.couples)
         _promise_round(section)
         act.facts["boards"] = boards
         ask_for_ranking(section)

@@ -14,9 +14,10 @@ from bridge.engine.errors import EngineError
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Kind, Order, Why
 from bridge.engine.movements.teams import circle
-from bridge.engine.teams.line_up import MOST, TooFewPlayers, may_change_line_up, problems_with_line_up, problems_with_team
 from bridge.engine.teams.line_up import LineUp as Pairs
+from bridge.engine.teams.line_up import may_change_line_up, problems_with_line_up, problems_with_team
 from bridge.engine.teams.score import Forfeit
+from bridge.jobs.line_ups import begin_line_up, begin_second_four
 from bridge.jobs.matches import seat_match, seat_movement
 from bridge.jobs.swiss import begin_starts
 from bridge.mapping.plans import source_of
@@ -24,8 +25,6 @@ from bridge.mapping.swiss import SwissPlan, swiss_section
 from bridge.mapping.teams import handed_in, is_interleaved, line_up_due, match_sheets, played_of, sitting_for
 from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Result, Roster, Round, Section, Session, SessionState, journal
 from bridge.permissions import Actor
-
-SEATS = {1: ("N", "S"), 2: ("E", "W"), 3: ("N", "S"), 4: ("E", "W")}  # of a team's pairs: so four of a team stand side by side
 
 
 class InAnotherTeam(EngineError):
@@ -86,7 +85,7 @@ def sign_up_team(
         LineUp.objects.filter(session=session, entry=team).end(act)
         for player in players:
             Roster.objects.begin(act, entry=team, player=player)
-        _begin_line_up(act, session, team, (tuple(players[:2]), tuple(players[2:4])), from_round=1)
+        begin_line_up(act, session, team, (tuple(players[:2]), tuple(players[2:4])), from_round=1)
         act.facts["entry"] = team.pk
     return team
 
@@ -101,23 +100,6 @@ def remove_team(session: Session, entry: Entry, *, by: Actor, key: str) -> None:
             raise AlreadyStarted(session=session.pk)
         Roster.objects.filter(entry=entry).end(act)
         LineUp.objects.filter(session=session, entry=entry).end(act)
-
-
-def _begin_line_up(
-    act: journal.Act, session: Session, team: Entry, pairs: Sequence[Sequence[Player]], *, from_round: int, first_half: int = 1
-) -> None:
-    for half, pair in enumerate(pairs, start=first_half):
-        for seat, player in zip(SEATS[half], pair, strict=True):
-            LineUp.objects.begin(act, session=session, entry=team, half=half, seat=seat, player=player, from_round=from_round)
-
-
-def _begin_second_four(act: journal.Act, session: Session, team: Entry) -> None:
-    """The players who are not in the first two pairs are the third and the fourth. Raises TooFewPlayers."""
-    sitting = set(LineUp.objects.live().filter(session=session, entry=team).values_list("player", flat=True))
-    others = [row.player for row in Roster.objects.live().filter(entry=team).select_related("player").order_by("pk") if row.player_id not in sitting]
-    if len(sitting) + len(others) < MOST or len(others) < MOST // 2:
-        raise TooFewPlayers(players=len(sitting) + len(others), needed=MOST)
-    _begin_line_up(act, session, team, (others[:2], others[2:4]), from_round=1, first_half=3)
 
 
 def start_matches(
@@ -143,7 +125,7 @@ def start_matches(
         section = rounds[0].section
         if of_eight:
             for team in teams:
-                _begin_second_four(act, session, team)
+                begin_second_four(act, session, team)
         for number, matches in enumerate(couples):
             of_match = rounds[number * parts : (number + 1) * parts]
             for place, (home, away) in enumerate(matches, start=1):
@@ -232,7 +214,7 @@ def hand_in_line_up(
         if not by_staff and is_interleaved(match.round.section):
             _refuse_replays(match, entry, pairs)
         LineUp.objects.filter(session=session, entry=entry, from_round=match.round.number).end(act)
-        _begin_line_up(act, session, entry, pairs, from_round=match.round.number)
+        begin_line_up(act, session, entry, pairs, from_round=match.round.number)
         if has_begun:  # the boards are those of others in the list of the pairs
             tasks.ask_for_scores([match.round.section])
 

@@ -67,6 +67,10 @@ class SwissForm(Slip):
     metric = forms.ChoiceField(label=_("Closeness counts in"), choices=_choices(METRICS), required=False)
     rematches = forms.ChoiceField(label=_("Rematches"), choices=_choices(REMATCHES))
     odd = forms.ChoiceField(label=_("An odd number of teams"), choices=_choices(ODDS))
+    of_eight = forms.BooleanField(
+        label=_("Teams of eight"), required=False,
+        help_text=_("Four tables a match: all play its boards, and each couple of tables is compared. Of an odd number one sits out."),
+    )
     sit_out = forms.ChoiceField(label=_("A round sat out counts for"), choices=SIT_OUTS, required=False, initial="60")
     apart = forms.ChoiceField(label=_("Members of one club"), choices=_choices(APARTS), required=False)
     apart_rounds = forms.IntegerField(label=_("So many rounds, from the first"), min_value=1, max_value=40, initial=1, required=False)
@@ -90,19 +94,22 @@ class SwissForm(Slip):
         super().__init__(*args, **kwargs)
         self.session = session
         if session.stage.event.form != EventForm.TEAMS:
-            del self.fields["odd"]
+            del self.fields["odd"], self.fields["of_eight"]
 
     def clean(self) -> dict[str, Any]:
         told: dict[str, Any] = super().clean() or self.cleaned_data
         if told.get("by_itself") and told.get("arrears"):
             self.add_error("arrears", _("The clock draws when a round is over: choose one of the two."))
+        if told.get("of_eight") and told.get("by_itself"):
+            self.add_error("by_itself", _("Teams of eight are started by you, when each has its four pairs."))
         return told
 
     def _settings(self) -> Settings:
         told, is_teams = self.cleaned_data, "odd" in self.fields
+        odd = Odd(told["odd"]) if is_teams and not told["of_eight"] else Odd.SIT_OUT
         return Settings(
             variant=Variant(told["variant"]), metric=Metric(told["metric"] or Metric.RANK), first_round=FirstRound(told["first_round"]),
-            rematches=Rematches(told["rematches"]), odd=Odd(told["odd"]) if is_teams else Odd.SIT_OUT, apart=Apart(told["apart"] or Apart.NO),
+            rematches=Rematches(told["rematches"]), odd=odd, apart=Apart(told["apart"] or Apart.NO),
             apart_rounds=told["apart_rounds"] or 1, balance_sides=not is_teams, rounds=told["rounds"],
         )
 
@@ -118,7 +125,7 @@ class SwissForm(Slip):
         return SwissPlan(
             told["rounds"], told["boards"], told["round_minutes"], self._settings(), forbidden=told["forbidden"], avoided=told["avoided"],
             stationary=told["stationary"], arrears=told["arrears"], sit_out_percent=Fraction(told["sit_out"]) if told["sit_out"] else None,
-            releases=told["releases"], recipe=recipe,
+            releases=told["releases"], recipe=recipe, of_eight=told.get("of_eight", False),
         )
 
 

@@ -17,6 +17,9 @@ class KnockOutForm(Slip):
         label=_("Parts of a match"), min_value=1, max_value=8, initial=2, help_text=_("After each part the visitors' pairs change rooms."),
     )
     round_minutes = forms.IntegerField(label=_("Minutes for a part"), min_value=1, max_value=600, initial=60)
+    of_eight = forms.BooleanField(
+        label=_("Teams of eight"), required=False, help_text=_("Four tables a match: all play its boards, and each couple of tables is compared."),
+    )
     seeds = NumbersField(
         label=_("Seeds"), required=False, help_text=_("Numbers of the teams, the best first, as in 3, 1; the others follow in the order in which they came."),
     )

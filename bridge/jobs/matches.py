@@ -20,7 +20,7 @@ def seat_matches(act: journal.Act, section: Section, round_: Round, drawn: Draw[
     """Matches and seatings of a drawn round: the home team North-South in the open room, East-West in the closed."""
     first = section.first_board + (round_.number - 1) * plan.boards
     for match in drawn.matches:
-        seat_match(act, [round_], match.seated.table, entry_of[match.seated.ns], entry_of[match.seated.ew], first, plan.boards)
+        seat_match(act, [round_], match.seated.table, entry_of[match.seated.ns], entry_of[match.seated.ew], first, plan.boards, plan.couples)
     if drawn.triangle is not None:
         three = tuple(entry_of[who] for who in drawn.triangle.three)
         goes_on = any(reason.why is Why.TRIANGLE_GOES_ON for reason in drawn.triangle.reasons)

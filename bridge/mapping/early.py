@@ -8,7 +8,7 @@ from bridge.engine.teams.outcomes import outcomes_of_match
 from bridge.engine.teams.ranking import points_of_match
 from bridge.mapping.basis import basis_of, load_conditions
 from bridge.mapping.swiss import swiss_plan_of, triangle_in_play
-from bridge.mapping.teams import match_sheets, played_of
+from bridge.mapping.teams import match_sheets, whole_matches
 from bridge.models import Match, Ranking, Round
 
 TABLES = 2  # of a match
@@ -29,10 +29,12 @@ def missing_matches(round_: Round, number_of: dict[int, int]) -> tuple[tuple[Mis
     places: list[int] = []
     plan = swiss_plan_of(round_.section)
     going_on = {match.pk for match in triangle_in_play(round_, plan)} if plan else set()
-    for sheet in match_sheets(Match.objects.live().filter(round__section=round_.section, round__number__lt=round_.number).exclude(pk__in=going_on)):
-        if points_of_match(played_of(sheet), method, conditions) is None:
-            outcomes = outcomes_of_match(len(sheet.boards), method, conditions.scale, is_half=sheet.match.is_half)
+    tables = TABLES * (plan.couples if plan else 1)
+    sheets = match_sheets(Match.objects.live().filter(round__section=round_.section, round__number__lt=round_.number).exclude(pk__in=going_on))
+    for whole, of_match in whole_matches(sheets):
+        if points_of_match(whole, method, conditions) is None:
+            outcomes = outcomes_of_match(len(whole.boards), method, conditions.scale, is_half=whole.is_half)
             scored = tuple((Fraction(home * 100), Fraction(away * 100)) for home, away in outcomes)
-            missing.append(Missing(number_of[sheet.match.home_id], number_of[sheet.match.away_id], scored))
-            places += [(seating.table - round_.section.first_table) // TABLES + 1 for seating in sheet.seatings.values()]
+            missing.append(Missing(number_of[whole.home], number_of[whole.away], scored))
+            places += [(seating.table - round_.section.first_table) // tables + 1 for sheet in of_match for seating in sheet.seatings.values()]
     return tuple(missing), tuple(sorted(set(places)))

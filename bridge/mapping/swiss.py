@@ -48,6 +48,7 @@ class SwissPlan:
     arrears     the results after round r - 2 decide round r, so that nobody waits for the slowest table
     releases    a draw is released as soon as it is made
     recipe      times of an event that runs by itself
+    of_eight    teams play with four pairs at four tables a match
     """
 
     rounds: int
@@ -61,6 +62,12 @@ class SwissPlan:
     sit_out_percent: Fraction | None = Fraction(60)
     releases: bool = False
     recipe: Recipe | None = None
+    of_eight: bool = False
+
+    @property
+    def couples(self) -> int:
+        """Couples of tables of a match of teams."""
+        return 2 if self.of_eight else 1
 
 
 def source_of_swiss(plan: SwissPlan) -> dict[str, Any]:
@@ -205,10 +212,10 @@ def _history(round_: Round, plan: SwissPlan, number_of: dict[int, int]) -> tuple
             at[number, seating if match is None else -match].append(who)
     matches = Match.objects.live().filter(round__section=round_.section_id, round__number__lt=round_.number).order_by("round__number")
     begins_at = first_of_triangles(round_.section, plan)
-    between = [
+    between = dict.fromkeys(  # teams of eight have a row for each couple of tables
         (number_of[home], number_of[away], number, first >= begins_at)
         for home, away, number, first in matches.values_list("home", "away", "round__number", "first_board")
-    ]
+    )
     triangles = Counter(who for who, _ in {(who, number) for *two, number, of_triangle in between if of_triangle for who in two})
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     for one, other, number, _ in between:

@@ -28,6 +28,8 @@ SENTENCES = {
     "round_not_released": _("Round %(round)s has not begun: its draw is not released."),
     "no_draft": _("There is no draft for round %(round)s: it is being made, or it is released and stays as it is."),
     "last_round_drawn": _("All %(rounds)s rounds are drawn; no draw is left to take part in."),
+    "no_triangle_of_eight": _("Teams of eight play no triangle: where their number is odd one sits out."),
+    "not_by_itself_of_eight": _("Teams of eight are started by you, when each has its four pairs."),
     "singles_not_drawn": _("Single players change partners by a movement; their rounds are not drawn by standing."),
     "not_drawn_here": _("The rounds of this evening are not drawn by standing."),
     "too_few_to_draw": _("Three are needed for an event that is drawn by standing; %(entries)s are here."),

@@ -15,7 +15,7 @@ from bridge.queries.matches import method_of
 
 @dataclass(frozen=True, slots=True)
 class SlotLine:
-    """A match of the bracket with its teams; `numbers` of its matches, extra boards among them."""
+    """A match of the bracket with its teams; `numbers` of its matches, extra boards among them, of teams of eight that of the first two tables."""
 
     slot: Slot[int]
     home: Entry | None
@@ -96,8 +96,12 @@ def bracket_page(session: Session) -> BracketPage | None:
     bracket = bracket_now(session, section, plan)
     entries = Entry.objects.in_bulk(numbers_of_section(section))
     numbers: dict[frozenset[int], list[int]] = {}
-    for home, away, number in Match.objects.live().filter(round__section=section).order_by("number").values_list("home", "away", "number"):
-        numbers.setdefault(frozenset((home, away)), []).append(number)
+    known: set[tuple[int, int, int]] = set()
+    rows = Match.objects.live().filter(round__section=section).order_by("number").values_list("home", "away", "first_board", "number")
+    for home, away, first, number in rows:
+        if (home, away, first) not in known:
+            numbers.setdefault(frozenset((home, away)), []).append(number)
+        known.add((home, away, first))
     rounds = tuple((len(bracket) - at, tuple(_line(slot, entries, numbers) for slot in slots)) for at, slots in enumerate(bracket))
     return BracketPage(plan, rounds, rounds[-1][1][0].winner, round_to_seat(bracket), stranded_matches(section, bracket))
 

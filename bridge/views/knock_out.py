@@ -42,7 +42,8 @@ def knock_out_start(request: HtmxRequest, session: Session) -> HttpResponse:
         told = form.cleaned_data
         try:
             start_knock_out(
-                session, teams, boards=told["boards"], parts=told["parts"], round_minutes=told["round_minutes"], by=request.actor, key=told["key"]
+                session, teams, boards=told["boards"], parts=told["parts"], of_eight=told["of_eight"], round_minutes=told["round_minutes"],
+                by=request.actor, key=told["key"],
             )
             return redirect("bracket", session.club.slug, session.uid)
         except EngineError as refusal:

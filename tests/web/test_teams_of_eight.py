@@ -13,9 +13,10 @@ from bridge.actions.teams import sign_up_team
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.jobs.matches import score_matches
+from bridge.mapping.swiss import draw_of
 from bridge.models import Act, EventForm, LineUp, Match, Place, Ranking, Seating, Session
 from bridge.queries.matches import ranking_of_teams
-from tests.swiss_worlds import play_round
+from tests.swiss_worlds import draft_of, finish_round, play_round
 from tests.web.table_pages import text
 from tests.web.test_matches import at, captain, key, staff
 from tests.web.test_team_movements import IMPS, points_of, victory_points
@@ -155,3 +156,57 @@ def test_a_team_of_seven_is_told() -> None:
     session = eights(2, players=7)
     assert "A team has at least 8 players; this one has 7." in start(session, boards=4, status=200)
     assert not Act.objects.filter(kind="start_session").exists() and not Match.objects.exists()
+
+
+def test_a_knock_out_of_eights_is_one_match_at_four_tables_in_each_place() -> None:
+    session = eights(4)
+    answer = staff(Client()).post(at(session, "knock_out_start"), {"key": key(), "boards": 4, "parts": 1, "round_minutes": 30, "of_eight": "on"})
+    assert answer["Location"] == at(session, "bracket")
+    session.refresh_from_db()
+    settle()
+    rng = random.Random(5)
+    assert sorted(Seating.objects.live().values_list("table", flat=True)) == list(range(1, 9))
+    play_round(session, 1, rng)
+    settle()
+    shown = Client().get(at(session, "bracket")).context["shown"]
+    for line in shown.rounds[0][1]:
+        assert line.slot.margin == margin_of(line.home.name, line.away.name) and line.slot.boards == 8 and len(line.numbers) == 1
+    assert staff(Client()).post(at(session, "bracket_act"), {"key": key(), "act": "seat"}).status_code == 303
+    assert sorted(Seating.objects.live().filter(round__number=2).values_list("table", flat=True)) == [1, 2, 3, 4]
+    play_round(session, 2, rng)
+    settle()
+    page = Client().get(at(session, "bracket")).context["shown"]
+    final = page.rounds[1][1][0]
+    assert final.slot.margin == margin_of(final.home.name, final.away.name)
+    assert page.champion == (final.home if final.slot.margin > 0 else final.away)
+
+
+def test_eights_are_drawn_by_standing_and_each_meeting_counts_once() -> None:
+    session = eights(5)
+    answer = staff(Client()).post(
+        at(session, "draw_start"),
+        {
+            "key": key(), "rounds": 3, "boards": 2, "round_minutes": 30, "first_round": "sign_up", "variant": "balanced", "rematches": "avoided",
+            "odd": "three_way", "sit_out": "60", "of_eight": "on",
+        },
+    )
+    assert answer.status_code == 303, answer.context["form"].errors
+    session.refresh_from_db()
+    settle()
+    rng = random.Random(6)
+    met: list[frozenset[str]] = []
+    for number in range(1, 4):
+        finish_round(session, number, rng)
+        matches = Match.objects.live().filter(round__number=number)
+        assert matches.count() == 4 and sorted(matches.values_list("seatings__table", flat=True)) == list(range(1, 9))
+        met += {frozenset(match) for match in matches.values_list("home__name", "away__name")}
+    field, _drawn = draw_of(draft_of(session, 3))
+    assert {meeting.times for meeting in field.met} == {1}
+    assert len(met) == len(set(met)) == 6
+    shown = {row.name: (row.matches, row.points) for row in ranking_of_teams(session, timezone.now()).rows}  # type: ignore[union-attr]
+    points = {name: Fraction(12) * (3 - sum(name in couple for couple in met)) for name in shown}
+    for match in Match.objects.live().order_by("home", "away").values_list("home__name", "away__name").distinct():
+        margin = margin_of(*match)
+        points[match[0]] += Fraction(victory_points(4, margin))
+        points[match[1]] += Fraction(victory_points(4, -margin))
+    assert shown == {name: (3, total) for name, total in points.items()}
