@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from bridge.models import Entry, LineUp, Player, Session, Start
+from django.db.models import Q
+
+from bridge.models import Entry, EventForm, LineUp, Match, Player, Session, Start
 from bridge.queries.line_ups import told_lines
 from bridge.queries.room import PairHere, clock_of, pairs_of
 from bridge.queries.signin import seats_of
@@ -22,9 +24,10 @@ class Sitter:
 @dataclass(frozen=True, slots=True)
 class PairPage:
     """The pair, or in an individual the player, with everybody who sat for it, who sits now (seat and player), and the round from which somebody new would
-    sit.
+    sit. Of a team those whom everybody may read, pair by pair.
 
-    seats   how many an entry of the event has
+    seats     how many an entry of the event has
+    matches   of a team, at each of which its line-up is said
     """
 
     pair: PairHere
@@ -33,6 +36,7 @@ class PairPage:
     sitting: tuple[tuple[str, Player], ...]
     ahead: int
     seats: int
+    matches: tuple[Match, ...] = ()
 
     @property
     def lacks(self) -> int:
@@ -48,9 +52,11 @@ def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | No
         return None
     sitters: list[Sitter] = []
     sitting: list[tuple[str, Player]] = []
-    seats = seats_of(session)
-    for seat in seats:
-        mine = [line for line in lines if line.seat == seat]
+    of_teams = session.stage.event.form == EventForm.TEAMS
+    of_team = sorted({(line.half, line.seat) for line in lines}, key=lambda at: (at[0], "NSEW".index(at[1]))) if of_teams else ()
+    seats = of_team or [(1, seat) for seat in seats_of(session)]
+    for half, seat in seats:
+        mine = [line for line in lines if (line.half, line.seat) == (half, seat)]
         for index, line in enumerate(mine):
             last = mine[index + 1].from_round - 1 if index + 1 < len(mine) else 0
             sitters.append(Sitter(seat, line.player, line.from_round, last))
@@ -58,4 +64,12 @@ def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | No
             sitting.append((seat, mine[-1].player))
     is_placed = Start.objects.live().filter(entry=entry, section__session=session).exists()
     shown = pair or PairHere(entry.pk, entry.uid, 0, "", tuple(player for _, player in sitting))
-    return PairPage(shown, entry.uid, tuple(sitters), tuple(sitting), clock_of(session, now).round + 1 if is_placed else 1, len(seats))
+    ahead = clock_of(session, now).round + 1 if is_placed else 1
+    return PairPage(shown, entry.uid, tuple(sitters), tuple(sitting), ahead, len(seats), _matches_of(session, entry))
+
+
+def _matches_of(session: Session, entry: Entry) -> tuple[Match, ...]:
+    if session.stage.event.form != EventForm.TEAMS:
+        return ()
+    rows = Match.objects.live().filter(Q(home=entry) | Q(away=entry), round__section__session=session).select_related("home", "away", "round")
+    return tuple(rows.order_by("number"))

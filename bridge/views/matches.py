@@ -125,6 +125,8 @@ def team_leaves(request: HtmxRequest, session: Session, entry: Entry) -> HttpRes
 @open_to_all
 def matches(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every match of the evening and the ranking of the teams."""
+    if not is_of_teams(session):
+        raise Http404
     staff = may_run(request.actor, session)
     context = {
         "session": session, "club": session.club, "here": "tonight", "lines": match_lines(session), "staff": staff,

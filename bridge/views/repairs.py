@@ -30,6 +30,7 @@ from bridge.queries.signin import find_people, is_of_singles
 from bridge.views.access import needs
 from bridge.views.asked import number_in
 from bridge.views.render import HtmxRequest, page, redirect
+from bridge.views.team_results import is_of_teams
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,7 +114,8 @@ def _shown_anew(section: Section, form: RepairForm, refusal: EngineError) -> Pre
 def entry_page(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
     """A pair in the evening: its players with their rounds, a missing name, somebody who takes over."""
     pair = pair_page_of(session, entry, timezone.now())
-    if pair is None:
+    of_teams = is_of_teams(session)
+    if pair is None or (of_teams and request.method == "POST"):
         raise Http404
     form = SitsForm(request.POST or None, initial={"from_round": pair.ahead})
     form.fields["seat"].choices = [(seat, player) for seat, player in pair.sitting]  # type: ignore[attr-defined]
@@ -126,7 +128,7 @@ def entry_page(request: HtmxRequest, session: Session, entry: Entry) -> HttpResp
     context = {
         "session": session, "club": session.club, "here": "tonight", "pair": pair, "form": form, "typed": typed,
         "found": find_people(session.club, session, typed), "key": new_key(), "seed": SeedForm(initial={"seed": entry.seed}),
-        "is_preparing": session.state == SessionState.PREPARING,
+        "is_preparing": session.state == SessionState.PREPARING, "of_teams": of_teams,
     }
     return page(request, "bridge/repairs/entry.html", "", context, status=422 if form.errors else 200)
 

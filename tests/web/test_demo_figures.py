@@ -22,9 +22,10 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from bridge.actions.demo import make_demo
-from bridge.models import Adjustment, Club, Foul, Penalty, Ranking, Result, Session, SessionState, Standing, Start
+from bridge.models import Adjustment, Club, EventForm, Foul, Penalty, Ranking, Result, Session, SessionState, Standing, Start
 from bridge.queries.series import series_of
 from tests.web.figures import figure_of, rounded, sums_of
+from tests.web.test_team_movements import IMPS, victory_points
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 26, 20, 5, tzinfo=UTC)
@@ -33,6 +34,7 @@ PARTS = 17 if EVERYTHING else 1  # the club's evenings, dealt out to so many tes
 KINDS = {
     "matchpoints", "cross_imps", "compensation", "butler", "NS", "EW", "all", "NS/A", "NS/B", "NS/C", "NS/handicap", "EW/handicap", "sat out",
     "average_plus", "average_minus", "percent", "assigned", "weighted", "as_played", "fouled", "percent penalty", "method penalty", "corrected",
+    "singles",
 }
 FIGURE = re.compile(r"[+−]?[0-9]+(?:\.[0-9]+)?")
 
@@ -78,12 +80,13 @@ def kinds_of(session: Session) -> set[str]:
         found.add("corrected")
     if Start.objects.filter(section__session=session).count() % 2:
         found.add("sat out")
-    return found
+    return found | {session.stage.event.form}
 
 
 def chosen(club: Club) -> list[Session]:
     """Evenings that have every kind of figure between them."""
-    sessions = list(Session.objects.filter(club=club, state=SessionState.CLOSED).order_by("starts"))
+    rows = Session.objects.filter(club=club, state=SessionState.CLOSED).exclude(stage__event__form=EventForm.TEAMS)
+    sessions = list(rows.select_related("stage__event").order_by("starts"))
     kinds = {session.pk: kinds_of(session) for session in sessions}
     assert not KINDS.difference(*kinds.values())
     if EVERYTHING:
@@ -138,6 +141,31 @@ def test_every_figure_of_the_series_follows_from_its_page(client: Client, club: 
     figures = [cells[0] for cells in rows if cells]
     assert len(figures) > 14
     for text, why in figures:
+        _judge(client, why, Told({text}))
+
+
+def test_every_figure_of_the_team_event_follows_from_its_results(client: Client, club: Club) -> None:
+    """Margins and victory points of the matches and the teams' totals are worked out anew from the points of both rooms; marks of pairs have their pages."""
+    session = Session.objects.get(club=club, stage__event__form=EventForm.TEAMS)
+    shown = client.get(reverse("matches", args=[session.club.slug, session.uid])).context
+    totals = {entry: -amount for entry, amount in Penalty.objects.filter(session=session).values_list("entry", "amount")}
+    assert len(shown["lines"]) == 16 and totals
+    for line in shown["lines"]:
+        rows = Result.objects.live().filter(seating__match__stage=session.stage_id, seating__match__number=line.number)
+        told = {(room, board): points for room, board, points in rows.values_list("seating__room", "board__number", "ns_points")}
+        margin = 0
+        for board in {board for _, board in told}:
+            difference = told["open", board] - told["closed", board]
+            margin += max(imps for least, imps in IMPS.items() if least <= abs(difference)) * (1 if difference > 0 else -1)
+        won = Fraction(victory_points(6, margin)), Fraction(victory_points(6, -margin))
+        assert (line.margin, line.points) == (margin, won)
+        for team, points in zip((line.home.entry, line.away.entry), won, strict=True):
+            totals[team] = totals.get(team, Fraction(0)) + points
+    assert {row.points for row in shown["ranking"].rows} == set(totals.values())
+    html = client.get(reverse("traveller", args=[session.club.slug, session.uid, 1])).content.decode()
+    marks = {(text, why) for row in rows_of(html, "traveller") for text, why in row if why}
+    assert len(marks) == 16
+    for text, why in marks:
         _judge(client, why, Told({text}))
 
 
