@@ -107,7 +107,7 @@ def make_demo(now: datetime, rng: random.Random, password: str) -> Club:
         _running_evening(club, by, replace(TUESDAY, name="Club Evening"), now, pairs, rng)
         upcoming = today + timedelta(days=(THURSDAYS[0].weekday - today.weekday() - 1) % 7 + 1)
         make_session(club, _at(upcoming, 19), name=THURSDAYS[0].name, by=by, key=new_key())
-        _forget_jobs()
+        _forget_jobs(now)
         newest = Section.objects.filter(session__club=club, session__state=SessionState.CLOSED).latest("session__starts")
         tasks.ask(tasks.solve_deals, newest.board_set_id)
     return club
@@ -225,6 +225,7 @@ def _running_evening(club: Club, by: Actor, kind: Kind, now: datetime, pairs: Se
         score_ranking(ranking)
 
 
-def _forget_jobs() -> None:
-    """What the evenings asked for is reckoned, and of evenings that never were no copy is kept."""
+def _forget_jobs(now: datetime) -> None:
+    """What the evenings asked for is reckoned, and of evenings that never were no copy is kept; their master points are due, as they are final."""
     Job.objects.exclude(kind="bridge.award_ranking").update(done=F("wanted"), due=None)
+    Job.objects.filter(kind="bridge.award_ranking").update(due=now)

@@ -56,7 +56,8 @@ def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | No
     of_team = sorted({(line.half, line.seat) for line in lines}, key=lambda at: (at[0], "NSEW".index(at[1]))) if of_teams else ()
     seats = of_team or [(1, seat) for seat in seats_of(session)]
     for half, seat in seats:
-        mine = [line for line in lines if (line.half, line.seat) == (half, seat)]
+        here = [line for line in lines if (line.half, line.seat) == (half, seat)]
+        mine = [line for line, before in zip(here, [None, *here], strict=False) if before is None or line.player_id != before.player_id]
         for index, line in enumerate(mine):
             last = mine[index + 1].from_round - 1 if index + 1 < len(mine) else 0
             sitters.append(Sitter(seat, line.player, line.from_round, last))
