@@ -126,7 +126,7 @@ def team_leaves(request: HtmxRequest, session: Session, entry: Entry) -> HttpRes
 def matches(request: HtmxRequest, session: Session) -> HttpResponse:
     """Every match of the evening and the ranking of the teams."""
     if not is_of_teams(session):
-        raise Http404
+        return redirect("ranking", session.club.slug, session.uid)
     staff = may_run(request.actor, session)
     context = {
         "session": session, "club": session.club, "here": "tonight", "lines": match_lines(session), "staff": staff,
