@@ -184,8 +184,8 @@ def _past_evening(
     if number % 3 == 0:
         seating = seatings[len(seatings) // 2]
         said = played(evening.cards[seating.first_board], dict.fromkeys(Side, 1), rng)
-        why = {"reason": "written down in the wrong line", "law": "79C"}
-        correct_result(seating, seating.first_board, said, **why, by=by, key=new_key(), seen=head_of(evening))
+        reason = "written down in the wrong line"
+        correct_result(seating, seating.first_board, said, reason=reason, law="79C", by=by, key=new_key(), seen=head_of(evening))
         publish(evening)
     move(evening, began, over, closed)
 

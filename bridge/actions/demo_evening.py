@@ -99,8 +99,8 @@ def play(evening: Evening, seatings: Sequence[Seating]) -> None:
     """Every board of these seatings, told by North-South on the table's phone and agreed by East-West."""
     devices = dict(Device.objects.live().filter(session=evening.session).values_list("table", "pk"))
     at: dict[tuple[int, str], int] = defaultdict(int)
-    for seating, place, entry in Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry"):
-        at[seating, SIDE_OF[place]] += entry
+    for pk, seat, entry in Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry"):
+        at[pk, SIDE_OF[seat]] += entry
     boards = {board.number: board for board in Board.objects.filter(set__sections__session=evening.session)}
     told: list[tuple[datetime, str, Seating, int, Said, dict[str, Any]]] = []
     for seating in seatings:
