@@ -49,7 +49,7 @@ def addresses(club: Club) -> dict[str, str]:
         | {page: of(running, name) for page, name in of_running.items()}
         | {page: of(closed, name) for page, name in of_closed.items()}
         | {"signin": of(preparing, "signin"), "table": of(running, "table", 3), "card": of(running, "scan", 3)}
-        | {name: reverse(name, args=[club.slug, series.uid]) for name in ("series", "series_change", "series_final")}
+        | {name: reverse(name, args=[club.slug, series.uid]) for name in ("series", "series_change", "series_grades", "series_final")}
         | {"pair": of(closed, "pair_card", pair.uid), "traveller": of(closed, "traveller", 5)}
     )
 
