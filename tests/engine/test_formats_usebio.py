@@ -74,6 +74,14 @@ def test_a_board_without_a_number_is_refused() -> None:
         read_usebio(usebio("<BOARD><BOARD_NUMBER>x</BOARD_NUMBER></BOARD>"))
 
 
+def test_a_board_in_two_pieces_is_one_with_its_lines_numbered_on() -> None:
+    line = "<TRAVELLER_LINE><NS_PAIR_NUMBER>{}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>9</EW_PAIR_NUMBER></TRAVELLER_LINE>"
+    piece = f"<BOARD><BOARD_NUMBER>3</BOARD_NUMBER>{line}</BOARD>"
+    text = f'<USEBIO Version="1.2"><EVENT EVENT_TYPE="MP_PAIRS">{piece.format(1)}{piece.format(2)}</EVENT></USEBIO>'
+    (board,) = read_usebio(text).boards
+    assert [(line.position, line.ns) for line in board.lines] == [(1, ("1",)), (2, ("2",))]
+
+
 def test_sessions_and_sections_are_kept_however_deep() -> None:
     line = "<TRAVELLER_LINE><NS_PAIR_NUMBER>1</NS_PAIR_NUMBER><EW_PAIR_NUMBER>2</EW_PAIR_NUMBER><CONTRACT>PASS</CONTRACT><SCORE>0</SCORE></TRAVELLER_LINE>"
     board = f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{line}</BOARD>"

@@ -158,7 +158,7 @@ class _Reader:
             elif child.tag == "PARTICIPANTS":
                 self.participants(child, place)
             elif child.tag == "BOARD":
-                self.boards.append(self.board(child, place))
+                self.add_board(self.board(child, place))
             elif child.tag == "MATCH":
                 self.matches.append(self.match(child, place))
             elif child.tag not in _NO_CONTAINERS:
@@ -173,6 +173,15 @@ class _Reader:
                 self.entrants.append(_entrant(child, place))
             elif child.tag in ("SECTION", "SESSION"):
                 self.participants(child, place)
+
+    def add_board(self, board: PublishedBoard) -> None:
+        """A board that stands in several pieces is one, its lines numbered on."""
+        for at, known in enumerate(self.boards):
+            if (known.session, known.section, known.number) == (board.session, board.section, board.number):
+                more = (replace(line, position=len(known.lines) + line.position) for line in board.lines)
+                self.boards[at] = replace(known, lines=(*known.lines, *more), datum=known.datum or board.datum)
+                return
+        self.boards.append(board)
 
     def board(self, element: Element, place: _Place, sides: tuple[str, str] = ("", "")) -> PublishedBoard:
         """A board with its lines; `sides` are the two of a match, for lines that name nobody."""
