@@ -116,9 +116,3 @@ def test_a_club_without_cards_writes_the_hands(desk: Client, session: Session) -
     Deal.objects.all().delete()
     page = desk.get(at(session, "ruling_ending"), case(session, trump="N", claims="NS", leader="N", north="SA", east="S2", south="S3", west="S4"))
     assert outlook(page) == (1, 1, 1, None)
-
-
-def test_a_fouled_board_leads_to_where_its_forms_are_told(desk: Client, session: Session) -> None:
-    page = desk.get(at(session, "ruling_desk"), case(session, kind="fouled"))
-    where = reverse("correct", args=[session.club.slug, session.uid, seating_at(session, 1, 1).pk, 1])
-    assert f'href="{where}"' in page.content.decode()
