@@ -21,7 +21,8 @@ from bridge.mapping.standings import load_ranking
 from bridge.models import AdjustmentKind, Board, DirectorCall, Place, Plan, Ranking, Round, Seating, Section, SessionState, Start, journal
 from bridge.permissions import Actor
 from bridge.queries.effects import Effect, effect_between
-from bridge.queries.repairs import Incident, Mended, TableChange, mended, remembered
+from bridge.queries.incidents import Incident
+from bridge.queries.repairs import Mended, TableChange, mended, remembered
 
 
 class PlanMovedOn(models.ChangedMeanwhile):

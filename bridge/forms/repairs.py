@@ -13,8 +13,8 @@ from bridge.mapping.plans import code_of
 from bridge.phrases.movements import order_words
 from bridge.phrases.names import name_of
 from bridge.phrases.words import side_letters
+from bridge.queries.incidents import Deprived, Earlier, Happened, Incident
 from bridge.queries.repair_preview import Ground
-from bridge.queries.repairs import Deprived, Earlier, Happened, Incident
 from bridge.queries.room import PairHere
 
 DEPRIVED = [(Deprived.NOT_PLAYED, _("nothing: one board fewer")), (Deprived.AVERAGE_PLUS, _("average plus")), (Deprived.AVERAGE, _("average"))]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bridge.models import Act, Session
-from bridge.queries.repairs import Happened
+from bridge.queries.incidents import Happened
 from bridge.queries.table import TableHere
 
 MOST_SHOWN = 5

@@ -11,7 +11,8 @@ from bridge.engine.seats import Side
 from bridge.mapping.evening import load_evening, places_at
 from bridge.mapping.outcomes import value_of
 from bridge.models import Adjustment, LineUp, Section, Session, Start
-from bridge.queries.repairs import Decision, Incident, Mended, Seated, mended
+from bridge.queries.incidents import Incident
+from bridge.queries.repairs import Decision, Mended, Seated, mended
 from bridge.queries.room import PairHere, by_side, pairs_of
 from bridge.queries.signin import seats_of
 

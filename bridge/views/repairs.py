@@ -23,9 +23,9 @@ from bridge.phrases import phrase
 from bridge.phrases.repairs import happened_words
 from bridge.queries.corrections import named
 from bridge.queries.draws import is_drawn
+from bridge.queries.incidents import Happened
 from bridge.queries.pairs import pair_page_of
 from bridge.queries.repair_preview import Preview, ground_of, preview_of
-from bridge.queries.repairs import Happened
 from bridge.queries.signin import find_people, is_of_singles
 from bridge.views.access import needs
 from bridge.views.asked import number_in

@@ -17,7 +17,7 @@ from bridge.jobs.publishing import publish_ranking
 from bridge.jobs.standings import score_ranking
 from bridge.mapping.combined import Combination, Counted
 from bridge.models import Act, Entry, LineUp, Player, Publication, Ranking, Roster, Seating, Session, Standing
-from bridge.queries.repairs import Happened, Incident
+from bridge.queries.incidents import Happened, Incident
 from tests.worlds import actor, agree, entries_of, fresh_key, member, mitchell_evening, play, settle
 
 pytestmark = pytest.mark.django_db

@@ -23,8 +23,9 @@ from bridge.mapping.evening import load_evening
 from bridge.mapping.plans import code_of
 from bridge.mapping.standings import load_ranking
 from bridge.models import Act, Adjustment, Entry, NotUndoable, Place, Plan, Ranking, Result, Seating, Section, Session, Standing, Start, Traveller
+from bridge.queries.incidents import Deprived, Earlier, Happened, Incident
 from bridge.queries.plan_news import plan_news_at, plan_news_of
-from bridge.queries.repairs import Deprived, Earlier, Happened, Incident, NothingChanges
+from bridge.queries.repairs import NothingChanges
 from bridge.queries.table import table_of
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seating_at, seen, settle, started
 

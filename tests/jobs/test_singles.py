@@ -19,7 +19,7 @@ from bridge.engine.seats import Seat, Side
 from bridge.jobs.again import differences
 from bridge.mapping.plans import SectionPlan
 from bridge.models import Act, Entry, EventForm, Place, Ranking, Result, Seating, Session, Standing
-from bridge.queries.repairs import Happened, Incident
+from bridge.queries.incidents import Happened, Incident
 from tests.jobs.test_standings import from_scratch, stored
 from tests.singles import percentages
 from tests.worlds import actor, club_with_members, entries_of, fresh_key, member, seen, settle

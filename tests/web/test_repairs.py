@@ -11,8 +11,8 @@ from bridge.actions.rounds import call_round
 from bridge.actions.sessions import sign_in
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.models import Account, Act, Event, EventForm, LineUp, Place, Report, Result, Seating, Session, Start
+from bridge.queries.incidents import Happened
 from bridge.queries.late_plays import late_plays_of
-from bridge.queries.repairs import Happened
 from tests.jobs.test_repairs import facts_of, play_round
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seen, settle, started
 
