@@ -343,6 +343,7 @@ WBF2017 = {
     "75B2": _("One's own explanation"),
     "75B3": _("Partner's explanation"),
     "75C": _("A mistaken call"),
+    "75D": _("The director decides as if the explanation had been right"),
     "78D": _("Conditions of contest"),
     "79A": _("Agreeing on the number"),
     "79A2": _("Tricks not won"),

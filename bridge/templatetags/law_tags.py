@@ -19,7 +19,7 @@ from bridge.engine.seats import Seat
 from bridge.mapping.outcomes import Row, outcome_to_json
 from bridge.models import Act, Club, LawEdition
 from bridge.phrases.figures import decimal_text, points_text
-from bridge.phrases.laws_book import section_words
+from bridge.phrases.laws_book import section_text, section_words
 from bridge.phrases.laws_desk import chinese_term, chosen_words, coverage_words, finding_words, law_words, review_words, told_words
 from bridge.phrases.laws_menu import chooser_words, kind_words, phase_words
 from bridge.phrases.laws_questions import question_words
@@ -161,6 +161,12 @@ def review_found(act: Act) -> str:
 def section(edition: Edition, law: str) -> str:
     """What a section is about."""
     return section_words(edition, law)
+
+
+@register.simple_tag
+def section_says(edition: Edition, law: str) -> str:
+    """What a section says."""
+    return section_text(edition, law)
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from bridge.engine.laws.book import Coverage, Section, coverage_of, sections, se
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Doubt
 from bridge.models import Club
-from bridge.phrases.laws_book import section_words
+from bridge.phrases.laws_book import section_text, section_words
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page
 
@@ -43,7 +43,9 @@ class Row:
     @property
     def is_same(self) -> bool:
         """Do both say the same in our words?"""
-        return self.chinese is not None and self.wbf is not None and section_words(Edition.CN1999, self.law) == section_words(Edition.WBF2017, self.law)
+        if self.chinese is None or self.wbf is None:
+            return False
+        return all(words(Edition.CN1999, self.law) == words(Edition.WBF2017, self.law) for words in (section_words, section_text))
 
 
 @require_safe

@@ -13,7 +13,7 @@ from bridge.engine.laws.desk import PROCEDURES, rule
 from bridge.engine.laws.doubts import OPEN
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Doubt, Rectification
-from bridge.phrases.laws_book import section_words
+from bridge.phrases.laws_book import section_text, section_words
 from bridge.phrases.laws_menu import answer_words, chooser_words, kind_words, option_words, phase_words
 from bridge.phrases.laws_questions import question_words
 from bridge.phrases.laws_rulings import doubt_words, rectification_words, ruling_words
@@ -34,7 +34,8 @@ def everything_said() -> Iterator[str]:
             yield question_words(question)
             yield from (answer_words(word) for word in question.words or ())
     for edition in Edition:
-        yield from (section_words(edition, section.law) for section in sections(edition))
+        for words in (section_words, section_text):
+            yield from (words(edition, section.law) for section in sections(edition))
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
