@@ -58,6 +58,8 @@ def together(*groups: Together) -> list[list[Any]]:
 
     On PostgreSQL a group is one statement, which the server keeps, and all of them are one message: one way there and back.
     """
+    if not any(groups):
+        return [[] for _ in groups]
     connection: Any = connections[DEFAULT_DB_ALIAS]
     with connection.wrap_database_errors:
         if connection.vendor != "postgresql":

@@ -25,7 +25,7 @@ NAMES = {
     "handicap": _("Handicap list"), "edition": _("Laws"), "sit_out_percent": _("Each board sat out counts"),
 }
 RULES = {
-    "matchpoints": _("Law 78A: on each board two matchpoints for every pair beaten that sat the same way, one for every equal score."),
+    "matchpoints": _("Law 78A: on each board two matchpoints for every score beaten that was made the same way, one for every equal score."),
     "cross_imps": _("Every result is compared with every other one of the board and each difference turned into IMPs (Law 78B)."),
     "butler": _("Every result is compared with the datum, an average of the board's scores, and the difference turned into IMPs (Law 78B)."),
     "datum_pool": _("Every result is compared with the datum of those that came no later; boards open and retire by numbers of results."),

@@ -58,6 +58,7 @@ def test_main_pages_fit_and_speak_one_language(browser: Browser, live_server) ->
     club = make_demo(datetime.now(UTC), random.Random(1), PASSWORD)
     pages, keep = addresses(club), os.environ.get("SHOTS", "")
     names = {player.name_native for player in (each.player for each in club.memberships.select_related("player"))} | {club.name}
+    names |= set(Entry.objects.exclude(name="").values_list("name", flat=True))
     wrong = []
     for language in ("en", "zh-hans"):
         for width, height in ((1280, 900), (390, 844)):

@@ -79,6 +79,8 @@ def test_a_case_is_ruled_on_read_and_taken_back(desk: Client, session: Session, 
     chinese = desk.get(address, headers={"accept-language": "zh-hans"}).content.decode()
     assert 'lang="zh-hans"' in chinese.lower()
     given = {"key": fresh_key() + "-long-enough", "seen": page.context["seen"], "shows": "outcome", "told": "on", "score": "none", "confirmed": "on"}
+    if kind is Kind.FOULED:
+        given |= {page.context["form"].form_fields[-1].name: "B"}
     assert desk.post(address, given).status_code == 303
     ruling = Ruling.objects.live().get()
     assert ruling.code == kind.value

@@ -120,7 +120,7 @@ def test_points_are_carried_over_into_the_ranking_and_a_new_version(session: Ses
     assert "7.25" in page and "−1.50" in page
     none = fields | {f"team_{one}": "0", f"team_{other}": "0", "confirmed": "on"}
     late = secretary.post(at(session, "carry"), none | {"key": fresh_key() + "-late-long"})
-    assert late.status_code == 422 and "Somebody else changed this" in late.content.decode()
+    assert late.status_code == 422 and "has changed this meanwhile" in late.content.decode()
     seen_now = secretary.get(at(session, "carry")).context["form"]["seen"].value()
     assert secretary.post(at(session, "carry"), none | {"key": fresh_key() + "-again-long", "seen": seen_now}).status_code == 303
     settle()
