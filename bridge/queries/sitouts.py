@@ -61,7 +61,7 @@ def resting_now(session: Session, boards: Sequence[BoardAtTable]) -> list[Restin
 def _steps_of(session: Session) -> dict[int, list[_Step]]:
     """Entry -> its rounds in order; one query."""
     steps: dict[int, list[_Step]] = defaultdict(list)
-    placed = Place.objects.live().filter(round__section__session=session).order_by("round__number")
+    placed = Place.objects.live().filter(round__section__session=session).order_by("entry", "round__number")
     for entry, number, seating, at in placed.values_list("entry", "round__number", "seating", "seating__table"):
         steps[entry].append(_Step(number, seating or 0, at or 0))
     return steps
