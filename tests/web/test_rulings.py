@@ -1,75 +1,27 @@
 """The desk: from the call to the changed ranking, what is kept, what is refused, who sees what."""
 
-import csv
-import html
-from datetime import UTC, datetime
 from fractions import Fraction
 from urllib.parse import parse_qsl, urlsplit
-from zoneinfo import ZoneInfo
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.results import call_director
 from bridge.actions.rulings import withdraw_ruling
 from bridge.engine.cards import parse_card
-from bridge.engine.contract import Contract, Report, Strain
-from bridge.engine.laws.edition import Edition
 from bridge.engine.seats import Seat
 from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Foul, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
-from bridge.phrases.laws_book import section_words
 from bridge.phrases.words import card_text
-from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, play, seating_at, settle
+from tests.web.ruling_pages import REVOKE, at, give, north_makes, ranked_evening, standings, start, table_one
+from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, seating_at, settle
 
 pytestmark = pytest.mark.django_db
 
 
-def north_makes(seating: Seating, number: int) -> Report:
-    """3NT by North: ten tricks at table 1, nine and eight at the others."""
-    return Report(Contract(3, Strain.N), Seat.N, 11 - seating.table)
-
-
 @pytest.fixture
 def session() -> Session:
-    """Three tables, three rounds of one board, all played and ranked."""
-    session = mitchell_evening(3, boards_per_set=1)
-    play(session, north_makes)
-    settle()
-    return session
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
-
-
-def table_one(session: Session) -> Seating:
-    return seating_at(session, 1, 1)
-
-
-def start(session: Session, seating: Seating, kind: str, **more: object) -> dict[str, object]:
-    return {"seating": seating.pk, "board": seating.first_board, "kind": kind, **more}
-
-
-REVOKE = {
-    "a.offender": "N", "a.trick": "5", "a.kind": "follow", "a.established": "yes", "a.noticed": "during_play_or_at_end", "a.earlier_revoke_same_suit": "no",
-    "a.other_side_also_revoked": "no", "a.revoke_trick_won": "offender", "a.os_tricks_from": "6",
-}
-
-
-def standings(session: Session) -> list[tuple[int, int | None, Fraction]]:
-    ranking = Ranking.objects.get(session=session)
-    return list(Standing.objects.filter(ranking=ranking, publication__isnull=True).order_by("list", "entry").values_list("entry", "place", "exact"))
-
-
-def give(desk: Client, session: Session, query: dict[str, object], **more: object) -> HttpResponse:
-    """The outcome page as it is shown, sent back with what is typed besides."""
-    page = desk.get(at(session, "ruling_desk"), query)
-    form = page.context["form"]
-    typed = {field.name: field.value() for field in form if field.value() not in (None, "")} | {"seen": page.context["seen"], "confirmed": "on"}
-    address = at(session, "ruling_desk") + "?" + page.context["query"]
-    return desk.post(address, typed | more)
+    return ranked_evening()
 
 
 def test_a_revoke_moves_tricks_and_a_withdrawn_ruling_restores_the_ranking(desk: Client, session: Session) -> None:
@@ -290,133 +242,6 @@ def test_a_fouled_board_is_divided_from_the_table_on_where_the_cards_changed(des
     desk.post(at(session, "ruling", Ruling.objects.live().get().pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "the cards were the same"})
     settle()
     assert standings(session) == before and not Foul.objects.live().exists()
-
-
-def test_a_review_is_asked_for_and_heard(desk: Client, session: Session) -> None:
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
-    record = at(session, "ruling", Ruling.objects.get().pk)
-    desk.post(record, {"act": "ask", "ask-side": "", "side": "EW", "reason": "three tricks", "key": fresh_key() + "-key"})
-    assert "three tricks" in desk.get(record).content.decode()
-    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key() + "-key"})
-    said = desk.get(record).content.decode()
-    assert "Committee" in said and "deposit kept" in said
-
-
-def test_the_club_finds_rulings_by_law_player_and_day_and_takes_them_away(desk: Client, session: Session) -> None:
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
-    club = session.club.slug
-    def found(**query: str) -> int:
-        return len(desk.get(reverse("club_rulings", args=[club]), query).context["rows"])
-    assert (found(law="64"), found(law="64A1"), found(law="54"), found(law="6")) == (1, 1, 0, 0)
-    assert (found(law="64a1"), found(law="Law 64"), found(law="第64条"), found(law="64A9"), found(law=" 64 ")) == (1, 1, 1, 0, 1)
-    assert (found(player="Mary"), found(player="1"), found(player="Cyril"), found(since="2027-01-01")) == (1, 1, 0, 0)
-    told = desk.get(reverse("club_rulings_file", args=[club, "json"])).json()
-    assert [(line["kind"], line["laws"], line["stands"]) for line in told] == [("revoke", ["64A1", "64C1"], True)]
-    rows = desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()
-    assert rows[1].split(",")[5:8] == ["revoke", "64A1 64C1", "revoke_transfer"]
-
-
-def test_what_is_taken_away_tells_the_whole_story(desk: Client, session: Session) -> None:
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE), note="a club with a heart in hand")
-    first = Ruling.objects.get()
-    hear_review_of(desk, session, first)
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE) | {"replaces": first.pk}, told="")
-    newer, older = desk.get(reverse("club_rulings_file", args=[session.club.slug, "json"])).json()
-    zone = ZoneInfo(session.club.zone)
-    assert (older["given"], older["told"]) == (first.since.at.astimezone(zone).isoformat(timespec="seconds"),) * 2
-    assert [older[name] for name in ("round", "director", "note", "stands", "ended", "replaces")] == [
-        1, "lina", "a club with a heart in hand", False, "give_ruling", None,
-    ]  # fmt: skip
-    assert [older[f"review_{name}"] for name in ("side", "heard_by", "found", "costs")] == ["EW", "Committee", "stands", "kept"]
-    assert [len(older[side]) for side in ("ns", "ew")] == [2, 2] and "Mary Smith" in older["ns"]
-    assert {side: (score["kind"], score["points"], score["moved"]) for side, score in older["scores"].items()} == {
-        side: ("tricks", -50, [2, "NS"]) for side in ("NS", "EW")
-    }
-    assert [newer[name] for name in ("stands", "told", "ended", "replaces", "review_side")] == [True, None, None, first.pk, None]
-    table = csv.DictReader(desk.get(reverse("club_rulings_file", args=[session.club.slug, "csv"])).content.decode("utf-8-sig").splitlines())
-    assert [(line["note"], line["review_costs"], line["ns"].split(", ")) for line in table][1] == (older["note"], "kept", older["ns"])
-
-
-def hear_review_of(desk: Client, session: Session, ruling: Ruling) -> None:
-    record = at(session, "ruling", ruling.pk)
-    desk.post(record, {"act": "ask", "side": "EW", "reason": "three tricks", "key": fresh_key() + "-key"})
-    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key() + "-key"})
-
-
-@pytest.mark.parametrize(("language", "untold", "review"), [("en", "not told yet", "a review is to be heard"), ("zh-hans", "尚未告知", "复核待审")])
-def test_the_list_of_the_evening_says_what_is_still_to_be_done(desk: Client, session: Session, language: str, untold: str, review: str) -> None:
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE), told="")
-    ruling = Ruling.objects.get()
-    record = at(session, "ruling", ruling.pk)
-
-    def said() -> str:
-        page = desk.get(at(session, "rulings"), headers={"accept-language": language})
-        waits = {"tell": untold, "review": review}.get(page.context["waiting"].get(ruling.pk, ""), "")
-        assert waits in page.content.decode()
-        return waits
-
-    assert said() == untold
-    desk.post(record, {"act": "tell", "key": fresh_key() + "-key"})
-    assert said() == ""
-    desk.post(record, {"act": "ask", "side": "EW", "key": fresh_key() + "-key"})
-    assert said() == review
-    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "none", "key": fresh_key() + "-key"})
-    assert said() == ""
-
-
-def test_a_record_tells_the_result_from_which_tricks_went_and_one_score_for_both_once(desk: Client, session: Session) -> None:
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
-    record = desk.get(at(session, "ruling", Ruling.objects.get().pk)).context["record"]
-    assert (record.played, record.is_same_for_both) == (("3N", "N", 10), True)
-    page = desk.get(reverse("club_rulings", args=[session.club.slug]), {"player": "Mary"})
-    ns, _ew = page.context["at_table"][record.ruling.pk]
-    assert "Mary Smith" in [player.name_native for player in ns.players]
-    assert 'href="?law=64&amp;player=Mary"' in page.content.decode() and section_words(Edition.WBF2017, "64") in page.content.decode()
-
-
-@pytest.mark.parametrize(("query", "field"), [
-    ({"law": "94"}, "law"), ({"law": "0"}, "law"), ({"law": "A64"}, "law"), ({"law": "64;"}, "law"), ({"law": "²"}, "law"), ({"since": "31.02.2026"}, "since"),
-    ({"since": "2026-02-30"}, "since"), ({"until": "soon"}, "until"), ({"since": "2026-12-01", "until": "2026-11-30"}, "until"),
-    ({"player": "x" * 61}, "player"),
-])
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
-def test_what_cannot_be_looked_for_is_told_beside_its_field(desk: Client, session: Session, query: dict[str, str], field: str, language: str) -> None:
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
-    for name, more in (("club_rulings", ()), ("club_rulings_file", ("csv",)), ("club_rulings_file", ("json",))):
-        page = desk.get(reverse(name, args=[session.club.slug, *more]), query, headers={"accept-language": language})
-        assert page.status_code == 422 and list(page.context["form"].errors) == [field]
-        assert page.context["rows"] is None and str(page.context["form"].errors[field][0]) in html.unescape(page.content.decode())
-
-
-def test_looking_for_what_is_not_there(desk: Client, session: Session) -> None:
-    club = session.club.slug
-    page = desk.get(reverse("club_rulings", args=[club]), {"law": "93", "until": "9999-12-31"}, headers={"accept-language": "zh-hans"})
-    assert page.status_code == 200 and page.context["rows"] == [] and "没有" in page.content.decode()
-    assert desk.get(reverse("club_rulings_file", args=[club, "json"])).json() == []
-    assert len(desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()) == 1
-    assert desk.get(reverse("club_rulings_file", args=[club, "xml"])).status_code == 404
-
-
-def test_the_day_of_an_evening_is_that_of_the_club(desk: Client, session: Session) -> None:
-    """18:00 UTC is the next day in Beijing."""
-    session.club.zone = "Asia/Shanghai"
-    session.club.save(update_fields=["zone"])
-    session.starts = datetime(2026, 11, 24, 18, 0, tzinfo=UTC)
-    session.save(update_fields=["starts"])
-    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
-    found = {day: len(desk.get(reverse("club_rulings", args=[session.club.slug]), {"since": day, "until": day}).context["rows"])
-             for day in ("2026-11-24", "2026-11-25")}
-    assert found == {"2026-11-24": 0, "2026-11-25": 1}
-    assert desk.get(reverse("club_rulings_file", args=[session.club.slug, "json"])).json()[0]["day"] == "2026-11-25"
-
-
-def test_withdrawn_rulings_are_found_and_not_counted(desk: Client, session: Session) -> None:
-    for _turn in range(2):
-        give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
-    withdraw_ruling(Ruling.objects.latest("pk"), reason="wrong", by=actor(), key=fresh_key())
-    page = desk.get(reverse("club_rulings", args=[session.club.slug]), {"law": "64"})
-    assert len(page.context["rows"]) == 2 and dict(page.context["by_law"])[64] == 1
-    assert page.content.decode().count("no longer stands") == 1
 
 
 def test_players_and_strangers_stay_out(client: Client, session: Session) -> None:

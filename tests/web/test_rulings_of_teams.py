@@ -10,8 +10,8 @@ from bridge.actions.teams import start_matches
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.models import Penalty, Ruling, Seating, Session, Standing
+from tests.web.ruling_pages import REVOKE
 from tests.web.test_matches import teams_evening
-from tests.web.test_rulings import REVOKE
 from tests.worlds import actor, agree, entries_of, fresh_key, seen, settle
 
 pytestmark = pytest.mark.django_db
