@@ -120,6 +120,8 @@ def _at_once(*statements: tuple[str, int]) -> str:
     parts = ", ".join(f"part_{number} AS ({sql})" for number, (sql, _) in enumerate(statements))
     answering = [number for number, (_, columns) in enumerate(statements) if columns]
     sides = [f"(SELECT row_number() OVER () AS nth, true AS is_there, part_{number}.* FROM part_{number}) AS side_{number}" for number in answering]
+    if not sides:
+        return f"WITH {parts} SELECT"
     return f"WITH {parts} SELECT * FROM {sides[0]} {' '.join(f'FULL JOIN {side} USING (nth)' for side in sides[1:])} ORDER BY nth"
 
 

@@ -88,6 +88,12 @@ def test_a_wish_counts_and_keeps_its_time() -> None:
 
 
 @pytest.mark.django_db
+def test_statements_of_a_group_need_not_answer() -> None:
+    assert together([Job.objects.wish("bridge.score_ranking", target) for target in (5, 6)]) == [[None, None]]
+    assert list(Job.objects.order_by("target").values_list("target", "wanted")) == [(5, 1), (6, 1)]
+
+
+@pytest.mark.django_db
 def test_statements_of_a_group_answer_as_each_does_alone() -> None:
     session = mitchell_evening(3)
     many = Prepared(lambda: Seating.objects.select_related("round").filter(section__session=Given("session")).order_by("-pk"))
