@@ -138,6 +138,13 @@ def test_terms_are_those_of_the_glossary(english: str, chinese: list[str], idiom
     assert other == []
 
 
+def test_one_thing_has_one_chinese_word() -> None:
+    """The glossary names beside a term the words that others use for it (a pattern): none stands anywhere in the catalogue."""
+    with (LOCALE / "glossary.csv").open(encoding="utf-8", newline="") as file:
+        others = re.compile("|".join(f"(?:{row['Not']})" for row in csv.DictReader(file) if row["Not"]))
+    assert [(key, form, found[0]) for key, forms in entries("zh_Hans").items() for form in forms if (found := others.search(form))] == []
+
+
 def every_refusal() -> Iterator[type[EngineError]]:
     """All subclasses of EngineError in the program."""
     for module in pkgutil.walk_packages(bridge.__path__, "bridge."):

@@ -239,7 +239,7 @@ def test_the_page_in_chinese(desk: Client, session: Session) -> None:
     desk.cookies["django_language"] = "zh-hans"
     page = desk.get(at(session, "conditions"))
     assert "比赛条件" in page.content.decode()
-    assert {name: value for name, value, _ in page.context["told"]}["计分方法"] == "比赛分"
+    assert {name: value for name, value, _ in page.context["told"]}["记分方法"] == "比赛分"
 
 
 def test_a_correction_after_a_change_is_scored_by_the_new_conditions(desk: Client, session: Session) -> None:

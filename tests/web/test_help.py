@@ -29,7 +29,7 @@ def help_of(client: Client, club: Club, language: str = "en") -> str:
 
 @pytest.mark.parametrize(("language", "words"), [
     ("en", ("How an evening runs", "If you play", "If you direct", "A result in letters", "Opening lead")),
-    ("zh-hans", ("一场比赛怎么进行", "如果您是牌手", "如果您是裁判员", "记分员的快捷键", "首引")),
+    ("zh-hans", ("一场比赛怎么进行", "如果您是牌手", "如果您是裁判", "记分员的快捷键", "首引")),
 ])
 def test_a_visitor_reads_every_part_in_both_languages(client: Client, club: Club, language: str, words: tuple[str, ...]) -> None:
     said = help_of(client, club, language)

@@ -227,4 +227,4 @@ def test_another_language_is_asked_for_at_the_page_itself(desk: Client, club: Cl
 
 def test_in_chinese(desk: Client, club: Club) -> None:
     page = check(desk, club, made_up(), headers={"Accept-Language": "zh-hans"})
-    assert "重新计分" in page.content.decode()
+    assert "重新记分" in page.content.decode()
