@@ -4,18 +4,22 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bridge.models import Act, Adjustment, Session
+from bridge.models import Act, Adjustment, Penalty, Session
 from bridge.queries.room import PairHere
-from bridge.queries.rulings import LATER, RulingRow, seated_at
+from bridge.queries.rulings import LATER, Groups, RulingRow, Taken, groups_of, seated_at, taken_from
 
 COLUMNS = (
-    "session", "day", "table", "board", "edition", "kind", "laws", "ruling", "option", "stands", "round", "given", "director", "ns", "ew", "note",
-    "scores", "told", "review_side", "review_heard_by", "review_found", "review_costs", "ended", "ended_reason", "replaces",
+    "id", "session", "day", "table", "board", "edition", "kind", "laws", "ruling", "option", "stands", "round", "given", "director", "ns", "ew", "note",
+    "scores", "penalties", "groups", "told", "review_side", "review_heard_by", "review_found", "review_costs", "ended", "ended_reason", "replaces",
 )  # fmt: skip
 
 
 def lines_of(rows: Iterable[RulingRow]) -> list[dict[str, Any]]:
-    """Each ruling with its table, its facts, what it did to the score and what became of it; times where the club is."""
+    """Each ruling with its table, its facts, what it did to the score and what became of it; times where the club is.
+
+    penalties   of an evening: side and number of the pair (of a single player), exact amount ("n/d" where it is no whole number), unit
+    groups      of a fouled board, by form ("" as it was dealt): round and table of those that played it
+    """
     by_session: dict[int, list[RulingRow]] = {}
     for row in rows:
         by_session.setdefault(row.ruling.session_id, []).append(row)
@@ -28,23 +32,38 @@ def _of_session(session: Session, rows: list[RulingRow]) -> Iterator[dict[str, A
     scores: dict[int, dict[str, Any]] = {}
     for row in Adjustment.objects.filter(ruling__in=rulings).order_by("pk"):
         scores.setdefault(row.ruling_id or 0, {}).setdefault(row.side, {"kind": row.kind, **row.value})
+    penalties: dict[int, list[Penalty]] = {}
+    for given in Penalty.objects.filter(ruling__in=rulings).order_by("pk"):
+        penalties.setdefault(given.ruling_id or 0, []).append(given)
+    groups = groups_of(row.ruling for row in rows)
     later: dict[int, dict[str, Act]] = {}
     for act in Act.objects.filter(journal__session=session, kind__in=LATER, undone_by__isnull=True).order_by("pk"):
         later.setdefault(act.facts["ruling"], {})[act.kind] = act
     for each in rows:
         ruling = each.ruling
-        sides = {side.lower(): _names(at.get(ruling.seating_id or 0, {}).get(side)) for side in ("NS", "EW")}
-        yield _line(each, zone) | sides | {"scores": scores.get(ruling.pk, {})} | _became(each, later.get(ruling.pk, {}), zone)
+        seated = at.get(ruling.seating_id or 0, {})
+        sides = {side.lower(): _names(seated.get(side)) for side in ("NS", "EW")}
+        taken = [_penalty(each) for each in taken_from(penalties.get(ruling.pk, ()), seated)]
+        done = {"scores": scores.get(ruling.pk, {}), "penalties": taken, "groups": _by_form(groups.get(ruling.pk, ()))}
+        yield _line(each, zone) | sides | done | _became(each, later.get(ruling.pk, {}), zone)
 
 
 def _names(pair: PairHere | None) -> list[str]:
     return [player.name_native for player in pair.players] if pair else []
 
 
+def _penalty(taken: Taken) -> dict[str, Any]:
+    return {"side": taken.side, "pair": taken.pair.number if taken.pair else None, "amount": str(taken.penalty.amount), "unit": taken.penalty.unit}
+
+
+def _by_form(groups: Groups) -> dict[str, list[dict[str, int]]]:
+    return {form: [{"round": number, "table": table} for number, table in where] for form, where in groups}
+
+
 def _line(row: RulingRow, zone: ZoneInfo) -> dict[str, Any]:
     ruling = row.ruling
     return {
-        "session": ruling.session.uid, "day": ruling.session.starts.astimezone(zone).date().isoformat(),
+        "id": ruling.pk, "session": ruling.session.uid, "day": ruling.session.starts.astimezone(zone).date().isoformat(),
         "round": ruling.seating.round.number if ruling.seating and ruling.seating.round else None,
         "table": ruling.seating.table if ruling.seating else None, "board": ruling.board.number if ruling.board else None,
         "given": ruling.since.at.astimezone(zone).isoformat(timespec="seconds"), "director": str(ruling.since.account or ""),

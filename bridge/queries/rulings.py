@@ -1,7 +1,7 @@
 """Rulings as they are read: one in full, those of an evening and of a club, what has to be remembered, and what others may see. Reading only."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -24,6 +24,8 @@ from bridge.models import Act, Adjustment, Board, Club, DirectorCall, LineUp, Pe
 from bridge.queries.room import PairHere, by_side, pairs_of, seated_for_teams
 
 LATER = ("tell_ruling", "ask_review", "hear_review")  # acts that say what became of a ruling
+
+Groups = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]  # each form of a board with round and table of those that played it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,15 @@ class RulingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """A penalty, with the side whose evening it was taken from and the pair, or of single players the one; None where they sit there no longer."""
+
+    penalty: Penalty
+    side: str
+    pair: PairHere | None
+
+
+@dataclass(frozen=True, slots=True)
 class Record(RulingRow):
     """A ruling in full.
 
@@ -68,12 +79,12 @@ class Record(RulingRow):
     ew: PairHere | None
     answers: tuple[tuple[Question[Any], object], ...]
     adjustments: tuple[Adjustment, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[Taken, ...]
     reminders: tuple["Remembered", ...]
     later: tuple[Act, ...]
     told_at: datetime | None
     review_until: datetime | None
-    groups: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    groups: Groups
     ended_by: Act | None
     replaced_by: Ruling | None
 
@@ -153,20 +164,29 @@ def record_of(ruling: Ruling) -> Record:
         ruling, kind, outcome_of(ruling.outcome), Edition(ruling.edition), at.get("NS"), at.get("EW"),
         tuple(answers_of(kind, ruling.answers).items()),
         _scores_of(ruling),
-        tuple(Penalty.objects.filter(ruling=ruling).select_related("entry")),
+        taken_from(Penalty.objects.filter(ruling=ruling), at),
         tuple(_remembered(Reminder.objects.live().filter(ruling=ruling).select_related("ruling"))),
         acts, ruling.told_at or next((act.at for act in acts if act.kind == "tell_ruling"), None), review_until(session),
-        _groups_of(ruling), ruling.until, Ruling.objects.filter(replaces=ruling).order_by("-pk").first(),
+        groups_of([ruling]).get(ruling.pk, ()), ruling.until, Ruling.objects.filter(replaces=ruling).order_by("-pk").first(),
     )
 
 
-def _groups_of(ruling: Ruling) -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
-    forms = ruling.chosen.get("forms", {})
-    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    if forms:
-        for pk, number, table in Seating.objects.filter(pk__in=list(forms)).order_by("round__number", "table").values_list("pk", "round__number", "table"):
-            found[forms[str(pk)]].append((number or 0, table))
-    return tuple((form, tuple(tables)) for form, tables in sorted(found.items()))
+def taken_from(penalties: Iterable[Penalty], at: Mapping[str, PairHere]) -> tuple[Taken, ...]:
+    """Penalties with those at the table, by side, from whom they were taken."""
+    seated = {pair.entry: (side, pair) for side, pairs in at.items() for pair in pairs.each}
+    return tuple(Taken(each, *seated.get(each.entry_id, ("", None))) for each in penalties)
+
+
+def groups_of(rulings: Iterable[Ruling]) -> dict[int, Groups]:
+    """Of each ruling by which a board is scored in groups, by the ruling's id: the forms with those that played them."""
+    forms = {ruling.pk: ruling.chosen["forms"] for ruling in rulings if ruling.chosen.get("forms")}
+    seatings = Seating.objects.filter(pk__in={pk for each in forms.values() for pk in each}).order_by("round__number", "table")
+    at = {str(pk): (number or 0, table) for pk, number, table in seatings.values_list("pk", "round__number", "table")} if forms else {}
+
+    def played(each: Mapping[str, str], form: str) -> tuple[tuple[int, int], ...]:
+        return tuple(where for seating, where in at.items() if each.get(seating) == form)
+
+    return {pk: tuple((form, played(each, form)) for form in sorted(set(each.values()))) for pk, each in forms.items()}
 
 
 def _scores_of(ruling: Ruling) -> tuple[Adjustment, ...]:

@@ -151,7 +151,7 @@ def _wanted(form: SearchForm) -> dict[str, Any]:
 def _cells(line: dict[str, Any]) -> Iterator[str]:
     for name in COLUMNS:
         value = line[name]
-        if isinstance(value, dict):
+        if isinstance(value, dict) or name == "penalties":
             yield json.dumps(value, ensure_ascii=False) if value else ""
         elif isinstance(value, list):
             yield (" " if name == "laws" else ", ").join(value)

@@ -45,7 +45,7 @@ def test_the_club_finds_rulings_by_law_player_and_day_and_takes_them_away(desk: 
     told = desk.get(reverse("club_rulings_file", args=[club, "json"])).json()
     assert [(line["kind"], line["laws"], line["stands"]) for line in told] == [("revoke", ["64A1", "64C1"], True)]
     rows = desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()
-    assert rows[1].split(",")[5:8] == ["revoke", "64A1 64C1", "revoke_transfer"]
+    assert rows[1].split(",")[6:9] == ["revoke", "64A1 64C1", "revoke_transfer"]
 
 
 def test_what_is_taken_away_tells_the_whole_story(desk: Client, session: Session) -> None:

@@ -1,5 +1,7 @@
 """The desk: from the call to the changed ranking, what is kept, what is refused, who sees what."""
 
+import csv
+import json
 from fractions import Fraction
 from urllib.parse import parse_qsl, urlsplit
 
@@ -179,6 +181,11 @@ def test_a_penalty_and_an_artificial_score(desk: Client, session: Session) -> No
                    option="pp", penalty_side="EW", penalty="")
     assert nothing.status_code == 422 and nothing.context["form"].errors == {"penalty": ["Write how much."]}
     assert (Penalty.objects.live().get().amount, Ruling.objects.get().chosen["option"]) == (10, "pp")
+    record = desk.get(at(session, "ruling", Ruling.objects.get().pk))
+    taken = record.context["record"].penalties[0]
+    assert taken.pair.entry == Penalty.objects.get().entry_id and f"East-West ({taken.pair.number}): A penalty of 10 % of a board." in record.content.decode()
+    (line,) = desk.get(reverse("club_rulings_file", args=[session.club.slug, "json"])).json()
+    assert (line["penalties"], line["groups"]) == ([{"side": "EW", "pair": taken.pair.number, "amount": "10", "unit": "percent"}], {})
     faults = {"a.fault.NS": "none", "a.fault.EW": "direct"}
     assert give(desk, session, start(session, seating, "artificial", **faults)).status_code == 303
     kinds = dict(Adjustment.objects.live().values_list("side", "kind"))
@@ -237,6 +244,9 @@ def test_a_fouled_board_is_divided_from_the_table_on_where_the_cards_changed(des
     assert expected and {entry: Fraction(hundredths, 100) for entry, hundredths in shown.items()} == {e: round(score, 2) for e, score in expected.items()}
     said = desk.get(at(session, "ruling", ruling.pk)).content.decode()
     assert "As it was dealt: Round 1, table" in said and "Form B: Round 2, table" in said
+    (line,) = csv.DictReader(desk.get(reverse("club_rulings_file", args=[session.club.slug, "csv"])).content.decode("utf-8-sig").splitlines())
+    groups = {form: [(each["round"], each["table"]) for each in played] for form, played in json.loads(line["groups"]).items()}
+    assert groups == {"": [(1, first.table)], "B": [(2, second.table), (3, third.table)]} and line["id"] == str(ruling.pk)
     anew = give(desk, session, query | {"replaces": ruling.pk}, **{f"form_{second.pk}": "", f"form_{third.pk}": "B"})
     assert anew.status_code == 303 and Foul.objects.live().get().from_round == 3
     desk.post(at(session, "ruling", Ruling.objects.live().get().pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "the cards were the same"})
