@@ -185,6 +185,31 @@ def _assign(page: Page, said: dict[str, str], **outcome: str) -> None:
     expect(page.locator(".acts-done")).to_be_visible()
 
 
+def test_what_was_pressed_and_not_sent_is_there_again(live_server: LiveServer, session: Session, director: Callable[..., Page]) -> None:
+    said, page = SAID["en"], director("en")
+    from_the_call(page, live_server, session, said, "revoke")
+    press(page, offender="N", trick="5")
+    first = page.url
+    asleep, page = page, page.context.new_page()
+    asleep.close()  # the phone put the page away
+    page.goto(first)
+    assert [page.locator(f'[name="a.{name}"]:checked').get_attribute("value") for name in ("offender", "trick")] == ["N", "5"]
+    press(page, established="yes")
+    on(page, said)
+    on(page, said)
+    press(page, revoke_trick_won="offender", os_tricks_from="6")
+    on(page, said)
+    page.locator('[name="note"]').fill("seen by dummy")
+    page.reload()
+    expect(page.locator('[name="note"]')).to_have_value("seen by dummy")
+    page.get_by_role("button", name=said["give"]).click()
+    expect(page.locator(".acts-done")).to_be_visible()
+    assert Ruling.objects.live().get().since.reason == "seen by dummy"
+    page.goto(first)  # another revoke on that board: what was sent is not kept
+    expect(page.locator('[name="a.trick"]').first).to_be_attached()
+    assert page.locator('[name="a.offender"]:checked').count() == page.locator('[name="a.trick"]:checked').count() == 0
+
+
 @pytest.mark.parametrize(("language", "scripts"), [("en", False), ("zh-CN", True)], ids=["en-plain", "zh"])
 def test_a_weighted_score_is_pressed_outcome_by_outcome(
     language: str, scripts: bool, live_server: LiveServer, session: Session, director: Callable[..., Page]
