@@ -132,3 +132,31 @@ def test_random_evenings(seed: int) -> None:
         assert set(rests.values()) <= {len(before.present(first)) % 4}
     again = Counter({couple: times - 1 for couple, times in met(plan)[0].items() if times > 1})
     assert {frozenset(couple) for _, *couple in plan.rematches} <= set(again)
+
+
+def tables_by_counting(before: Evening) -> int:
+    """More tables cannot play in the rounds to come: every four need a set that none of them knows, and have a table."""
+    known = {(who, play.board) for play in before.played for who in play.who}
+    present = before.present(before.over + 1)
+    unseen = [sum(any((who, board) not in known for board in boards) for who in present) for boards in before.boards]
+    left = before.movement.rounds - before.over
+    return min(left * min(before.movement.tables, len(present) // 4), sum(min(left, each // 4) for each in unseen))
+
+
+@pytest.mark.parametrize(
+    ("players", "family", "over", "late", "gone"),
+    [(13, "whist_tournament", *change) for change in ((1, 3, 0), (2, 4, 0), (2, 0, 1), (3, 1, 0), (1, 0, 3))]
+    + [(20, "rainbow", 2, 0, 3), (20, "rainbow", 3, 3, 0), (28, "rainbow", 3, 0, 3), (28, "rainbow", 2, 0, 1)],
+)
+def test_where_tables_pass_the_boards_on_no_more_are_idle_than_must(players: int, family: str, over: int, late: int, gone: int) -> None:
+    before = evening(players, over, family=family)
+    for number in range(gone):
+        before = leaves(before, 2 + 3 * number, over)
+    for number in range(late):
+        before = arrives(before, players + 1 + number, over + 1)
+    before = with_tables(before, len(before.present(over + 1)) // 4)
+    plan = replan(before)
+    assert_sound(before, plan)
+    assert sum(all(row) for tables in plan.movement.seats[over:] for row in tables) == tables_by_counting(before)
+    shared = Counter((number, row[4]) for number, tables in enumerate(plan.movement.seats) for row in tables if all(row))
+    assert max(shared.values()) == 1

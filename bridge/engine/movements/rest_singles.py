@@ -6,8 +6,10 @@ who were partners before, opponents who meet a third time, seats other than plan
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import ne
 
 from bridge.engine.movements.evening import Evening, Missed, Replanned, empty_row
+from bridge.engine.movements.fresh_sets import SEATS, FreshSets
 from bridge.engine.movements.movement import Kind, Movement, Row, is_played
 from bridge.engine.movements.unplayed import Unplayed
 
@@ -15,23 +17,23 @@ Cost = tuple[int, int, int, int, int, int, int]
 Change = dict[int, list[int]]
 Couple = tuple[int, int]
 
-SEATS = 4
 _PATIENCE = 3_000  # changes tried before a search for something better is given up
 _TURNS = ((0, 2, 1, 3), (0, 3, 1, 2))  # the same four with the other two partners
 
 
 def partners_of(row: Row | list[int]) -> tuple[Couple, Couple]:
     """North with South, East with West, the lower number first."""
-    return _couple(row[0], row[1]), _couple(row[2], row[3])
+    north, south, east, west = row[:SEATS]
+    return (north, south) if north < south else (south, north), (east, west) if east < west else (west, east)
 
 
 def opponents_of(row: Row | list[int]) -> tuple[Couple, ...]:
     """Each of North and South with each of East and West, the lower number first."""
-    return tuple(_couple(one, other) for one in row[:2] for other in row[2:4])
-
-
-def _couple(one: int, other: int) -> Couple:
-    return (one, other) if one < other else (other, one)
+    north, south, east, west = row[:SEATS]
+    return (
+        (north, east) if north < east else (east, north), (north, west) if north < west else (west, north),
+        (south, east) if south < east else (east, south), (south, west) if south < west else (west, south),
+    )
 
 
 class SinglesRest(Unplayed):
@@ -97,7 +99,7 @@ class SinglesRest(Unplayed):
         """Add a row to what is counted (step 1), or take it away (-1)."""
         totals, back = self.totals, step < 0
         if place < self.tables:
-            totals[6] += step * sum(who != planned for who, planned in zip(row, self.planned[index][place], strict=False))
+            totals[6] += step * sum(map(ne, row, self.planned[index][place]))
         if not all(row):
             for who in filter(None, row[:SEATS]):
                 self.sat[who] -= back
@@ -109,18 +111,21 @@ class SinglesRest(Unplayed):
         self.laid[index][laid] -= back
         totals[0] += step * (self.laid[index][laid] >= self.copies)
         self.laid[index][laid] += not back
+        playing, partners, opponents, mask, missed = self.playing, self.partners, self.opponents, self.masks[laid], 0
         for who in row[:SEATS]:
-            self.playing[who, laid] -= back
-            totals[1] += step * ((self.masks[laid] & self.known[who]).bit_count() + self.size * self.playing[who, laid])
-            self.playing[who, laid] += not back
+            times = playing[who, laid] - back
+            missed += (mask & self.known[who]).bit_count() + self.size * times
+            playing[who, laid] = times + (not back)
+        totals[1] += step * missed
         for couple in partners_of(row):
-            self.partners[couple] -= back
-            totals[4] += step * self.partners[couple]
-            self.partners[couple] += not back
+            times = partners[couple] - back
+            totals[4] += step * times
+            partners[couple] = times + (not back)
         for couple in opponents_of(row):
-            self.opponents[couple] -= back
-            totals[5] += step * max(0, self.opponents[couple] - 1)
-            self.opponents[couple] += not back
+            times = opponents[couple] - back
+            if times > 1:
+                totals[5] += step * (times - 1)
+            opponents[couple] = times + (not back)
 
     def _put(self, index: int, change: Change) -> Change:
         """Make a change; what undoes it."""
@@ -138,6 +143,13 @@ class SinglesRest(Unplayed):
         left = _PATIENCE
         for index in range(len(self.rounds)):
             left -= self._descend(index)
+        if self.cost()[1]:
+            self._give_fresh_sets()
+            before = None
+            while before != self.cost():
+                before = self.cost()
+                for index in range(len(self.rounds)):
+                    self._descend(index)
         going = True
         while going and self.may_be_better():
             going = False
@@ -153,6 +165,14 @@ class SinglesRest(Unplayed):
                     self._put(index, {place: row for place, row in enumerate(before) if row is not self.rounds[index][place]})
                     if left < 0:
                         return
+
+    def _give_fresh_sets(self) -> None:
+        """Where somebody would come to boards that he knows: other company and other boards, until nobody does or no way is found."""
+        times = Counter(self.playing)
+        for who, known in self.known.items():
+            times.update((who, number) for number, mask in enumerate(self.masks) if mask & known)
+        for index, rows in enumerate(FreshSets(self.rounds, self.tables, len(self.masks) - 1, self.copies, times).search()):
+            self._put(index, dict(enumerate(rows)))
 
     def may_be_better(self) -> bool:
         """Does the rest cost more than the sit-outs that no plan can avoid, evenly spread, with new partners and nobody opposed a third time?"""
