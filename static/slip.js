@@ -6,17 +6,20 @@
   "use strict";
   const slips = window.slips;
   if (!slips) return;
-  const { plan, words, load, save, queue, waiting, enqueue, dequeue, refuse, said, remember, markAgain, newKey, ask, send } = slips;
+  const { plan, words, load, save, queue, waiting, lookAgain, follow, isOnlyHere, enqueue, dequeue, refuse, said, remember, markAgain, newKey, ask, send } = slips;
   const { contractInto, cardInto, signed, reading, fieldsOf, boardOf, readBack, isDirty, fillKeys, complain, missingIn } = slips;
   const HEARD = "slips.heard " + location.pathname;
   const OPENED = "slips.opened " + location.pathname;
   let newest = null;  // what the server said last, and under which mark
   let offlineSince = null;
+  let cannotStore = false;  // the club's computer answers, and cannot write down what is sent
   let busy = false;
   let shown = 0;
+  let hasLanded = false;
   let isPressed = false;
   let message = "";  // what the page has to say besides the network, until somebody goes on
   let isLost = false;
+  let soon = 0;
   let asked = 0;  // what is heard in answer to an older question than the newest answer would take something back
   let answered = 0;
 
@@ -28,7 +31,7 @@
     const again = [];
     for (let entry = waiting()[0]; entry; entry = waiting()[0]) {
       const outcome = await send(entry);
-      if (outcome.network) { setOffline(); break; }
+      if (outcome.network) { setOffline(outcome.cannotStore); break; }
       if (outcome.refused) {
         refuse(entry.key, outcome.refused);
       } else {
@@ -37,8 +40,9 @@
         if (entry.kind === "call") message = words.called;
         if (entry.again && outcome.done.state !== "not_in" && !again.includes(entry.board)) again.push(entry.board);
       }
-      offlineSince = null;
+      setOnline();
       sent += 1;
+      paint();
     }
     busy = false;
     if (again.length) message = (again.length > 1 ? words.againMany : words.againOne).replace("{boards}", again.join(words.comma));
@@ -59,7 +63,12 @@
       own.sent.forEach((entry) => enqueue(Object.assign({}, entry, { again: true, fields: Object.assign({}, entry.fields, { seen: plan.seen, keep: "True" }) })));
     }));
   }
-  function setOffline() { offlineSince = offlineSince || Date.now(); paint(); }
+  function setOffline(isThere) {
+    offlineSince = offlineSince || Date.now();
+    cannotStore = Boolean(isThere);
+    paint();
+  }
+  function setOnline() { offlineSince = null; cannotStore = false; }
 
   /* Hear how far the boards have come; true when the server answered. */
   async function poll() {
@@ -70,6 +79,7 @@
       const answer = await ask(plan.state, { cache: "no-store", redirect: "manual", headers: headers });
       if (answer.type === "opaqueredirect" || answer.status === 403) { isLost = true; paint(); return true; }
       if (answer.status !== 304) {
+        if (answer.status >= 500) { setOffline(true); return false; }
         if (!answer.ok) throw new Error("no answer");
         news = JSON.parse(answer.text);
         if (mine > answered) newest = { mark: answer.mark, told: news };
@@ -80,7 +90,7 @@
       setOffline();
       return false;
     }
-    offlineSince = null;
+    if (!cannotStore || !waiting().length) setOnline();  // to be read is not yet to write: what waits tries that
     slips.csrf = news.csrf;
     if (mine < answered) { paint(); return true; }
     answered = mine;
@@ -88,7 +98,7 @@
     isLost = !news.holds;
     if (news.holds && news.plan === plan.plan && !busy) sendAgain();
     if (news.plan !== plan.plan && !isDirty() && !waiting().length && !busy && !isPressed) { location.reload(); return true; }
-    paint();
+    catchUp();
     return true;
   }
   /* A page that the phone has kept may be older than what it heard since. */
@@ -113,7 +123,7 @@
     if (last && last.refused) return { state: plan.boards[at].state, look: "disputed", words: words.refused };
     if (!last) return plan.boards[at];
     const becomes = { report: plan.needsAgreement ? "waiting" : "agreed", agree: "agreed", dispute: "disputed" }[last.kind];
-    return { state: becomes, look: "nonet", words: offlineSince ? words.waitsNetwork : words.sending, local: true };
+    return { state: becomes, look: "nonet", words: cannotStore ? words.waitsHere : offlineSince ? words.waitsNetwork : words.sending, local: true };
   }
   const isOpen = (round, board) => stateOf(nameOf(round, board)).state === "not_in";
   const hasBegun = (round) => round.boards.some((board) => !isOpen(round, board));
@@ -251,6 +261,27 @@
     return show(now, unanswered || firstOpen(now));
   }
 
+  /* The board that is shown has come further elsewhere: on another tab of this phone, on another phone, at the desk. */
+  function isOutdated() {
+    const round = roundOf(Number(view().dataset.round));
+    const at = round && view().dataset.board && nameOf(round, view().dataset.board);
+    if (!hasLanded || busy || !at || !(at in plan.boards)) return false;
+    const now = stateOf(at).state;
+    const isFilledIn = document.getElementById("slip") && now !== "not_in" && now !== "disputed";
+    return Boolean(isFilledIn || document.getElementById("agree") && now !== "waiting");
+  }
+  function catchUp() {
+    if (isOutdated() && !isDirty() && !isPressed) show(roundOf(Number(view().dataset.round)), Number(view().dataset.board)); else paint();
+  }
+  function hearOtherTab(event) {
+    if (event.key && event.key.indexOf("slips.") !== 0) return;
+    follow(event);
+    const heard = load(HEARD, null);
+    if (heard && heard.plan === plan.plan && heard.seen > plan.seen) Object.assign(plan, { boards: heard.boards, seen: heard.seen });
+    clearTimeout(soon);
+    soon = setTimeout(catchUp, 100);  // an entry is kept in several pieces
+  }
+
   /* ---------- what is drawn over everything ---------- */
   function note(text) {
     const net = document.getElementById("net");
@@ -265,9 +296,11 @@
   }
   function paint() {
     const boards = waiting().map((entry) => entry.board).filter((board, index, all) => board && all.indexOf(board) === index);
-    const held = boards.length ? " " + (boards.length > 1 ? words.waitingMany : words.waitingOne).replace("{boards}", boards.join(words.comma)) : "";
-    const network = offlineSince ? words.noNetwork.replace("{time}", clockOf(offlineSince)) + held : isLost ? words.lost : "";
-    note([message, network].filter((text) => text).join(" "));
+    const held = boards.length ? (boards.length > 1 ? words.waitingMany : words.waitingOne).replace("{boards}", boards.join(words.comma)) : "";
+    const trouble = cannotStore ? words.cannotStore : words.noNetwork;
+    const network = offlineSince ? trouble.replace("{time}", clockOf(offlineSince)) : isLost ? words.lost : "";
+    const meanwhile = isOutdated() ? words.meanwhile.replace("{board}", view().dataset.board) : "";
+    note([message, meanwhile, network, held, isOnlyHere() ? words.onlyHere : ""].filter((text) => text).join(" "));
     document.querySelectorAll("#view a.at[data-board]").forEach((key) => {
       const state = stateOf(key.dataset.seating + "-" + key.dataset.board);
       const label = key.querySelector("small");
@@ -325,9 +358,10 @@
     const button = form.querySelector("button");
     button.disabled = true;
     let queued = waiting().length > 0;
+    let outcome = {};
     if (!queued) {
       busy = true;
-      const outcome = await send(entry);
+      outcome = await send(entry);
       busy = false;
       if (outcome.refused) {
         button.disabled = false;
@@ -341,16 +375,15 @@
         const news = {};
         news[at] = Object.assign({}, plan.boards[at], lookOf(outcome.done.state));
         hear({ plan: plan.plan, boards: Object.assign({}, plan.boards, news), seen: outcome.done.seen, clock: plan.clock });
-        offlineSince = null;
+        setOnline();
       }
     }
     if (queued) {
       entry.fields.keep = "True";
       enqueue(entry);
-      if (!offlineSince) flush(); else paint();
     }
     remember(entry, round.pair);
-    if (queued && !offlineSince) setOffline();
+    if (outcome.network) setOffline(outcome.cannotStore); else if (queued && !offlineSince) flush();
     return after(round, board, kind, queued);
   }
   function lookOf(state) {
@@ -370,11 +403,11 @@
     if (waiting().some((entry) => entry.kind === "call")) return refresh();
     const entry = { key: newKey(), url: form.getAttribute("action"), fields: fieldsOf(form), at: "", kind: "call" };
     entry.fields.key = entry.key;
-    const outcome = waiting().length ? { network: true } : await send(entry);
+    const outcome = waiting().length ? { network: true, cannotStore: cannotStore } : await send(entry);
     if (outcome.network) {
       enqueue(entry);
       if (waiting().length > 1 && !offlineSince) return flush();
-      return setOffline();
+      return setOffline(outcome.cannotStore);
     }
     message = outcome.done ? words.called : words.callAloud;
     return paint();
@@ -413,8 +446,9 @@
     form.querySelectorAll(".error[data-missing]").forEach((line) => { if (!missing[line.dataset.missing]) line.remove(); });
     readBack(form);
   });
+  window.addEventListener("storage", hearOtherTab);
   window.addEventListener("online", refresh);
-  document.addEventListener("visibilitychange", refresh);
+  document.addEventListener("visibilitychange", () => { lookAgain(); refresh(); });  // a tab that slept may have missed what another did
   setInterval(refresh, 5000);
   setInterval(tick, 1000);
 
@@ -428,6 +462,7 @@
     if (waiting().length) await flush();
     await letGo();
     if (!shown && !busy && (!heard || plan.seen !== seen || waiting().length) && !isDirty()) land();  // unless somebody went on meanwhile
+    hasLanded = true;
     paint();
     tick();
     const form = document.getElementById("slip");

@@ -1,6 +1,6 @@
-/* What a table's phone keeps, and how it sends: entries wait in localStorage under their own keys, in order, also while the tab is closed.
+/* What a table's phone keeps, and how it sends: entries wait in localStorage, each under a name of its own, in order, also while the tab is closed.
 
-   A key that is sent twice is one act, so sending again is safe. A hall is plain http on old phones: no service worker, no crypto.randomUUID, nothing
+   A key that is sent twice is one act, so sending again is safe; and two tabs that send or keep at once take nothing away from one another. A hall is plain http on old phones: no service worker, no crypto.randomUUID, nothing
    younger than ES2017. slip_reading.js and slip.js go on from here. */
 (function () {
   "use strict";
@@ -8,7 +8,7 @@
   if (!planNode) return;
   const plan = JSON.parse(planNode.textContent);
   const words = plan.words;
-  const QUEUE = "slips.queue";
+  const ENTRY = "slips.entry ";
   const SAID = "slips.said " + location.pathname;
   const PATIENCE = 5000;
   const memory = {};
@@ -18,24 +18,71 @@
 
   /* ---------- what is kept on the phone ---------- */
   function load(name, otherwise) {
+    if (name in memory) return memory[name];
     try {
       const text = localStorage.getItem(name);
       return text === null ? otherwise : JSON.parse(text);
     } catch (refused) {
-      return name in memory ? memory[name] : otherwise;
+      return otherwise;
     }
   }
+  /* A browser that keeps nothing, or no more, remembers until the tab closes; false then. */
   function save(name, value) {
-    memory[name] = value;
-    try { localStorage.setItem(name, JSON.stringify(value)); } catch (refused) { /* a browser that keeps nothing: until the tab closes */ }
+    try {
+      localStorage.setItem(name, JSON.stringify(value));
+      delete memory[name];
+      return true;
+    } catch (refused) {
+      memory[name] = value;
+      return false;
+    }
   }
-  const queue = () => load(QUEUE, []);
+  function forget(name) {
+    delete memory[name];
+    try { localStorage.removeItem(name); } catch (refused) { /* it never was there */ }
+  }
+  function namesKept() {
+    const names = Object.keys(memory);
+    try { for (let at = 0; at < localStorage.length; at += 1) names.push(localStorage.key(at)); } catch (refused) { /* nothing is kept */ }
+    return Array.from(new Set(names.filter((name) => name.indexOf(ENTRY) === 0))).sort();
+  }
+  /* The entries in order, each with its `name` in the store: read once, then followed, for there may be many. */
+  let entries = null;
+  const named = (name, entry) => Object.assign({}, entry, { name: name });
+  function queue() {
+    entries = entries || namesKept().map((name) => named(name, load(name, null))).filter((entry) => entry.key);
+    return entries;
+  }
+  function lookAgain() { entries = null; }
+  /* What another tab of this phone has kept, sent or set aside; a storage event. */
+  function follow(event) {
+    if (!event.key) return lookAgain();
+    if (!entries || event.key.indexOf(ENTRY) !== 0) return undefined;
+    const others = entries.filter((entry) => entry.name !== event.key);
+    entries = event.newValue ? others.concat([named(event.key, JSON.parse(event.newValue))]).sort((a, b) => a.name < b.name ? -1 : 1) : others;
+    return undefined;
+  }
   const waiting = () => queue().filter((entry) => !entry.refused);
-  function enqueue(entry) { save(QUEUE, queue().concat([entry])); }
-  function refuse(key, sentences) {
-    save(QUEUE, queue().map((each) => each.key === key ? Object.assign({}, each, { refused: sentences }) : each));
+  const isOnlyHere = () => waiting().some((entry) => entry.name in memory);
+  function enqueue(entry) {
+    const last = queue()[queue().length - 1];
+    const place = last ? Number(last.name.split(" ")[1]) + 1 : 1;
+    const name = ENTRY + ("00000000" + place).slice(-9) + " " + entry.key;
+    save(name, entry);
+    entries = queue().concat([named(name, entry)]);
   }
-  function dequeue(key) { save(QUEUE, queue().filter((entry) => entry.key !== key)); }
+  function refuse(key, sentences) {
+    entries = queue().map((each) => {
+      if (each.key !== key) return each;
+      const told = Object.assign({}, each, { refused: sentences });
+      if (load(each.name, null)) save(each.name, told);  // unless another tab has sent it or set it aside meanwhile
+      return told;
+    });
+  }
+  function dequeue(key) {
+    queue().filter((entry) => entry.key === key).forEach((entry) => forget(entry.name));
+    entries = queue().filter((entry) => entry.key !== key);
+  }
   function said(at) { return load(SAID, {})[at]; }
   /* What was sent last about a board; an answer keeps the report that it answers, and says what is wrong with it. `pair`: who sat there. */
   function remember(entry, pair) {
@@ -78,7 +125,7 @@
       headers: { "X-Slips": "1", "X-CSRFToken": slips.csrf, "Content-Type": "application/x-www-form-urlencoded" },
     });
   }
-  /* What became of an entry: {done}, {refused: [sentences]} or {network: true}. */
+  /* What became of an entry: {done}, {refused: [sentences]} or {network: true}; with `cannotStore` where the club's computer is there and cannot write it down. */
   async function send(entry, again) {
     let answer;
     let told;
@@ -90,13 +137,13 @@
     }
     if (answer.ok) return { done: told };
     if (answer.status === 422) return { refused: Object.keys(told.refused).reduce((all, name) => all.concat(told.refused[name]), []), fields: told.refused };
-    if (answer.status >= 500 || answer.status === 429) return { network: true };
+    if (answer.status >= 500 || answer.status === 429) return { network: true, cannotStore: true };
     if (answer.status === 403 && !again && await slips.renew()) return send(entry, true);
     return { refused: [words.lost] };
   }
 
   Object.assign(slips, {
-    load: load, save: save, queue: queue, waiting: waiting, enqueue: enqueue, dequeue: dequeue, refuse: refuse, said: said, remember: remember,
+    load: load, save: save, queue: queue, waiting: waiting, lookAgain: lookAgain, follow: follow, isOnlyHere: isOnlyHere, enqueue: enqueue, dequeue: dequeue, refuse: refuse, said: said, remember: remember,
     markAgain: markAgain, newKey: newKey, ask: ask, send: send,
   });
 }());

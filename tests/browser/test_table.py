@@ -1,6 +1,7 @@
 """A table's phone in a real browser: with the network, without it, with its tab closed in between, and without scripts."""
 
 import re
+from urllib.parse import parse_qs
 
 import pytest
 from django.db import connection
@@ -15,6 +16,17 @@ from bridge.engine.contract import parse_contract
 from bridge.engine.seats import Seat
 from bridge.models import Act, DirectorCall, Report, Result
 from tests.worlds import actor, card_at, fresh_key, mitchell_evening, seating_at
+
+MANY = 100
+KEEP_MANY = """many => {
+  const names = Object.keys(localStorage).filter(each => each.startsWith("slips.entry "));
+  const first = JSON.parse(localStorage.getItem(names[0]));
+  for (let at = 2; at <= many; at += 1) {
+    const key = String(at).padStart(32, "0"), entry = Object.assign({}, first, { key, fields: Object.assign({}, first.fields, { key }) });
+    localStorage.setItem("slips.entry " + String(at).padStart(9, "0") + " " + key, JSON.stringify(entry));
+  }
+  return [first.key];
+}"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -319,3 +331,69 @@ def test_the_same_without_scripts(phone, live_server, session):
     page.get_by_role("link", name="Open round 2").click()
     expect(page.locator("h1").first).to_have_text("Board 3")
     assert counted(session) == [(1, 1, "4S", 11), (1, 2, "4S", 10)]
+
+
+def test_many_entries_are_sent_in_order_once_and_the_page_stays_usable(phone, live_server, session):
+    context = phone()
+    page = context.new_page()
+    hold(page, live_server, session)
+    page.wait_for_timeout(1000)
+    context.set_offline(True)
+    enter(page, 1)
+    expect(page.locator("#net")).to_contain_text("Waiting here: board 1.")
+    (first,) = page.evaluate(KEEP_MANY, MANY)
+    page.close()
+    context.set_offline(False)
+    again, sent = context.new_page(), []
+
+    def answer(route):
+        sent.append(parse_qs(route.request.post_data)["key"][0])
+        route.fulfill(json={"state": "waiting", "seen": 1})
+
+    again.route(re.compile(r"/t/1/1/\?round=1$"), lambda route: answer(route) if route.request.method == "POST" else route.continue_())
+    again.goto(address(live_server, session, "table", 1))
+    expect(again.locator("#net")).to_contain_text("Waiting here: board 1.")
+    again.locator('#view a.at[data-board="2"]').click()
+    expect(again.locator("#view h1")).to_have_text("Board 2")
+    while len(sent) < MANY:
+        again.wait_for_timeout(200)
+    assert sent[:MANY] == [first, *(f"{at:032}" for at in range(2, MANY + 1))]
+
+
+def test_two_tabs_of_one_phone_show_what_either_entered(phone, live_server, session):
+    context = phone()
+    one, two = context.new_page(), context.new_page()
+    hold(one, live_server, session)
+    two.goto(address(live_server, session, "table", 1))
+    expect(two.locator("#view h1")).to_have_text("Board 1")
+    two.wait_for_timeout(500)
+    enter(one, 1)
+    expect(two.locator("#view h1").first).to_have_text("Wilma, Jonas: is this right?")
+    agree(two)
+    expect(one.get_by_role("link", name="On to board 2")).to_be_visible()
+    one.get_by_role("link", name="On to board 2").click()
+    two.get_by_role("link", name="On to board 2").click()
+    context.set_offline(True)
+    choose(two, "level", "1")
+    enter(one, 2)
+    expect(two.locator("#net")).to_contain_text("Board 2 has been entered elsewhere meanwhile.")
+    expect(two.locator("#view a.at[data-board='2'] small")).to_have_text("waiting for the network")
+    context.set_offline(False)
+    expect(one.locator("#view a.at[data-board='2'] small")).to_have_text("waiting for East-West")
+    assert [report.contract for report in Report.objects.live().order_by("pk")] == ["4S", "4S"] and Report.objects.count() == 2
+
+
+def test_a_hall_that_cannot_store_is_told_from_no_network(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    page.route(re.compile(r"/t/1/1/\?round=1$"), lambda route: route.fulfill(status=503, body="full"))
+    enter(page, 1)
+    expect(page.locator("#net")).to_contain_text("cannot store anything since")
+    expect(page.locator("#net")).to_contain_text("Waiting here: board 1.")
+    expect(page.locator("#view a.at[data-board='1'] small")).to_have_text("waits on this phone")
+    with page.expect_response("**/state/"):  # to be read is not yet to write
+        pass
+    expect(page.locator("#net")).to_contain_text("cannot store anything since")
+    page.unroute_all()
+    expect(page.locator("#net")).to_have_text("")
+    assert Report.objects.count() == 1
