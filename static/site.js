@@ -51,3 +51,51 @@ document.addEventListener("click", function (event) {
   if (!zones || zones.value !== "UTC" || !own) return;
   for (var at = 0; at < zones.options.length; at += 1) if (zones.options[at].value === own) zones.selectedIndex = at;
 })();
+/* A fast scorer types the next name before the page that asks for it is there: between two pages of a form with `data-typed-ahead`, keys are kept and typed
+   into the next page. Enter finds, and goes on where one person alone fits; a choice among several waits for the eyes. */
+(function () {
+  var KEPT = "typed ahead";
+  var keys = [];
+  var isLeaving = false;
+  function keep() { try { sessionStorage.setItem(KEPT, JSON.stringify(keys)); } catch (refused) { /* a browser that keeps nothing */ } }
+  function kept() {
+    try {
+      var told = JSON.parse(sessionStorage.getItem(KEPT) || "[]");
+      sessionStorage.removeItem(KEPT);
+      return told;
+    } catch (refused) { return []; }
+  }
+  document.addEventListener("submit", function (event) {
+    if (event.target.hasAttribute("data-typed-ahead") && !event.defaultPrevented) isLeaving = true;
+  });
+  document.addEventListener("keydown", function (event) {
+    if (!isLeaving || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === "Escape") { isLeaving = false; keys = []; return keep(); }
+    if (event.key === "Backspace") keys.pop();
+    else if (event.key.length === 1 || event.key === "Enter") keys.push(event.key);
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    keep();
+  }, true);
+  window.addEventListener("pageshow", function (event) { if (event.persisted) { isLeaving = false; keys = []; } });
+  function typeOn() {
+    keys = kept();
+    if (!keys.length) return;
+    var one = document.querySelector("form[data-typed-ahead='one']");
+    var form = one || document.querySelector("form[data-typed-ahead='find']");
+    var found = document.querySelector("form[data-typed-ahead='choose']");
+    if (!form || found) { keys = []; return; }
+    if (!one) {
+      var text = [];
+      while (keys.length && keys[0] !== "Enter") text.push(keys.shift());
+      var field = form.querySelector("input[type=search]");
+      field.value += text.join("");
+    }
+    if (keys[0] !== "Enter") { keys = []; return; }
+    keys.shift();
+    keep();
+    if (form.requestSubmit) form.requestSubmit(); else form.submit();
+  }
+  typeOn();
+})();

@@ -7,15 +7,17 @@ import base64
 import os
 import random
 import re
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from bridge.actions.demo import make_demo
 from bridge.models import Club, Entry, Event, Session, SessionState
+from tests.worlds import club_with_members, entries_of, evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a long password 7"
@@ -97,3 +99,23 @@ def keep_sheet(browser: Browser, folder: Path) -> None:
     page.set_content(f"<style>{style}</style>{pictures}")
     page.locator("body").screenshot(path=folder / "pages.jpg", type="jpeg", quality=72)
     page.close()
+
+
+def test_what_is_typed_before_the_next_page_is_there_is_not_lost(browser: Browser, live_server) -> None:
+    session = evening(club_with_members(12), pairs=0)
+    page = browser.new_page(locale="en")
+    page.goto(live_server.url + reverse("login"))
+    page.locator("#id_username").fill("secretary")
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator("main button").first.click()
+    page.wait_for_load_state()
+    page.goto(live_server.url + reverse("signin", args=[session.club.slug, session.uid]))
+    page.route("**/signin/**", lambda route: (time.sleep(0.4), route.continue_()))
+    page.keyboard.type("hedda\n\nrub\n\nmary\n\ne")
+    expect(page.locator("#who")).to_have_value("e")  # the partner of Mary Smith: several fit, and eyes choose
+    expect(page.locator("#signin")).to_contain_text("Next: the partner of Mary Smith.")
+    page.keyboard.type("\n\nsun")
+    expect(page.locator(".found input:checked")).to_be_focused()
+    expect(page.locator(".found label")).not_to_have_count(2)
+    page.close()
+    assert [entry.uid for entry in entries_of(session)] and len(entries_of(session)) == 2
