@@ -283,7 +283,7 @@ def rulings_of_club(club: Club, *, law: str = "", player: str = "", since: date 
     rows = Ruling.objects.filter(session__club=club).select_related(
         "session__stage__event", "session__journal", "session__club", "seating__round", "board", "since__account", "until"
     )
-    if since:
+    if since and since > date.min:  # the first and the last of all days have no midnight in every zone
         rows = rows.filter(session__starts__gte=_midnight(since, club))
     if until and until < date.max:
         rows = rows.filter(session__starts__lt=_midnight(until + timedelta(days=1), club))
@@ -329,11 +329,6 @@ def _midnight(day: date, club: Club) -> datetime:
 def _of_player(rows: Any, club: Club, typed: str) -> Any:
     fits = Q(player__name_native__icontains=typed) | Q(player__name_latin__icontains=typed) | Q(player__sort_key__icontains=typed)
     fits |= Q(player__memberships__club=club, player__memberships__number=typed)
-    entries = LineUp.objects.filter(fits, session__club=club).values_list("session", "entry")
-    by_session: dict[int, set[int]] = defaultdict(set)
-    for session, entry in entries:
-        by_session[session].add(entry)
-    wanted = Q(pk__in=[])
-    for session, played in by_session.items():
-        wanted |= Q(session=session, seating__in=Place.objects.live().filter(entry__in=played, seating__section__session=session).values("seating"))
-    return rows.filter(wanted)
+    # One question for the database, however many evenings the player had.
+    sat = LineUp.objects.filter(fits, session=OuterRef("session"), entry__places__seating=OuterRef("seating"), entry__places__until__isnull=True)
+    return rows.filter(Exists(sat))

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bridge.actions.rulings import ask_review, clear_reminder, hear_review, tell_ruling, withdraw_ruling
 from bridge.engine.errors import EngineError
+from bridge.engine.formats.tables import as_text
 from bridge.engine.seats import Side
 from bridge.forms.rulings import AskReviewForm, HearReviewForm, SearchForm, WithdrawForm
 from bridge.forms.slip import Slip, new_key
@@ -154,9 +155,11 @@ def _cells(line: dict[str, Any]) -> Iterator[str]:
         if isinstance(value, dict) or name == "penalties":
             yield json.dumps(value, ensure_ascii=False) if value else ""
         elif isinstance(value, list):
-            yield (" " if name == "laws" else ", ").join(value)
+            yield as_text((" " if name == "laws" else ", ").join(value))
+        elif isinstance(value, str):
+            yield as_text(value)
         else:
-            yield "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+            yield "" if value is None else str(value).lower()
 
 
 _SESSION = "c/<slug:club>/s/<str:session>/"

@@ -41,7 +41,7 @@ def test_the_club_finds_rulings_by_law_player_and_day_and_takes_them_away(desk: 
         return len(desk.get(reverse("club_rulings", args=[club]), query).context["rows"])
     assert (found(law="64"), found(law="64A1"), found(law="54"), found(law="6")) == (1, 1, 0, 0)
     assert (found(law="64a1"), found(law="Law 64"), found(law="第64条"), found(law="64A9"), found(law=" 64 ")) == (1, 1, 1, 0, 1)
-    assert (found(player="Mary"), found(player="1"), found(player="Cyril"), found(since="2027-01-01")) == (1, 1, 0, 0)
+    assert (found(player="Mary"), found(player="1"), found(player="Cyril"), found(since="2027-01-01"), found(since="0001-01-01")) == (1, 1, 0, 0, 1)
     told = desk.get(reverse("club_rulings_file", args=[club, "json"])).json()
     assert [(line["kind"], line["laws"], line["stands"]) for line in told] == [("revoke", ["64A1", "64C1"], True)]
     rows = desk.get(reverse("club_rulings_file", args=[club, "csv"])).content.decode("utf-8-sig").splitlines()
@@ -67,6 +67,12 @@ def test_what_is_taken_away_tells_the_whole_story(desk: Client, session: Session
     assert [newer[name] for name in ("stands", "told", "ended", "replaces", "review_side")] == [True, None, None, first.pk, None]
     table = csv.DictReader(desk.get(reverse("club_rulings_file", args=[session.club.slug, "csv"])).content.decode("utf-8-sig").splitlines())
     assert [(line["note"], line["review_costs"], line["ns"].split(", ")) for line in table][1] == (older["note"], "kept", older["ns"])
+
+
+def test_what_a_director_wrote_is_no_formula_of_a_spreadsheet(desk: Client, session: Session) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE), note="=1+1")
+    table = csv.DictReader(desk.get(reverse("club_rulings_file", args=[session.club.slug, "csv"])).content.decode("utf-8-sig").splitlines())
+    assert [(line["note"], line["stands"]) for line in table] == [("'=1+1", "true")]
 
 
 def hear_review_of(desk: Client, session: Session, ruling: Ruling) -> None:

@@ -57,11 +57,11 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 def _ranking_row(entrant: Entrant) -> tuple[str, ...]:
     names = " - ".join(person.name for person in entrant.players) or entrant.name
     return (
-        _as_text(entrant.section),
+        as_text(entrant.section),
         entrant.direction.value if entrant.direction else "",
         entrant.place or "",
-        _as_text(entrant.number),
-        _as_text(names),
+        as_text(entrant.number),
+        as_text(names),
         entrant.score or "",
         entrant.percent or "",
         str(entrant.boards) if entrant.boards is not None else "",
@@ -69,7 +69,7 @@ def _ranking_row(entrant: Entrant) -> tuple[str, ...]:
     )
 
 
-def _as_text(typed: str) -> str:
+def as_text(typed: str) -> str:
     """What people typed, so that no spreadsheet takes it for a formula."""
     return "'" + typed if typed[:1] in tuple("=+-@\t") and typed else typed
 
@@ -78,12 +78,12 @@ def _result_row(board: PublishedBoard, line: TravellerLine) -> tuple[str, ...]:
     played = line.outcome if isinstance(line.outcome, Report | BareReport) else None
     ns, ew = _points(line)
     return (
-        _as_text(board.section),
+        as_text(board.section),
         str(board.number),
         str(line.round) if line.round is not None else "",
-        _as_text(line.table),
-        _as_text(" ".join(line.ns)),
-        _as_text(" ".join(line.ew)),
+        as_text(line.table),
+        as_text(" ".join(line.ns)),
+        as_text(" ".join(line.ew)),
         contract_words(played.contract, passed="PASS") if played else "",
         played.declarer.value if played and played.declarer else "",
         str(played.lead) if played and played.lead else "",
