@@ -42,12 +42,11 @@ def set_award_scheme(club: Club, rule: Platform | AcblLike | EbuLike | Own, *, t
     raises   what is wrong with the scheme, as `ask_sound`
     """
     shipped = next((scheme for scheme in SHIPPED if (scheme.rule, scheme.ties) == (rule, ties)), None)
-    newest = Scheme.objects.filter(code=f"awards-{club.uid}").order_by("-version").values_list("version", flat=True).first() or 0
-    scheme = shipped or AwardScheme(f"awards-{club.uid}", newest + 1, rule, ties)
-    ask_sound(scheme)
+    code = f"awards-{club.uid}"
+    ask_sound(shipped or AwardScheme(code, 1, rule, ties))
     with journal.act(club.journal, "set_award_scheme", by=by, key=key) as act:
         if not act.is_repeat:
-            journal.change(act, club, awards=row_of_scheme(scheme))
+            journal.change(act, club, awards=row_of_scheme(shipped or AwardScheme(code, _newest_version(code) + 1, rule, ties)))
 
 
 def set_levels(club: Club, thresholds: Thresholds, *, by: Actor, key: str) -> None:
@@ -57,9 +56,13 @@ def set_levels(club: Club, thresholds: Thresholds, *, by: Actor, key: str) -> No
         if act.is_repeat:
             return
         code = f"levels-{club.uid}"
-        newest = Scheme.objects.filter(code=code).order_by("-version").values_list("version", flat=True).first() or 0
-        row = Scheme.objects.create(code=code, version=newest + 1, data={"hundredths": list(thresholds.hundredths)})
+        row = Scheme.objects.create(code=code, version=_newest_version(code) + 1, data={"hundredths": list(thresholds.hundredths)})
         journal.change(act, club, levels=row)
+
+
+def _newest_version(code: str) -> int:
+    """The last version of a scheme, read under the lock of its club's journal; 0: there is none."""
+    return Scheme.objects.filter(code=code).order_by("-version").values_list("version", flat=True).first() or 0
 
 
 def give_role(club: Club, account: Account, role: RoleKind) -> None:

@@ -40,7 +40,7 @@ def release_certain(round_: Round, *, by: Actor, key: str, seen: int) -> int:
     raises   OnlyTeamsEarly, AlreadyDrawn, NothingMissing, NothingCertain, NotRunning, ChangedMeanwhile, what `pair` raises
     """
     session = round_.section.session
-    again = journal.Act.objects.filter(journal=session.journal, key=key).first()
+    again = journal.Act.objects.filter(journal=session.journal, key=key, kind="release_certain").first()
     if again is not None:
         return int(again.facts["tables"])
     begun = live_draw(round_)

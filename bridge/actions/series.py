@@ -252,5 +252,5 @@ def make_final(ranking: Ranking, name: str, places: tuple[int, int], starts: dat
     with transaction.atomic():
         session = make_session(club, starts, name=name, form=form, options={"winners": "one"}, by=by, key=key)
         for place, each in enumerate(playing):
-            sign_in(session, sorted(each.players, key=lambda player: player.pk), by=by, key=f"{key[:56]}-{place}")
+            sign_in(session, sorted(each.players, key=lambda player: player.pk), by=by, key=f"{key}-{place}")
     return session

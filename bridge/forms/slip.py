@@ -16,7 +16,8 @@ def new_key() -> str:
 class Slip(forms.Form):
     """A form that becomes one act of a journal. `key` and `seen` are what `journal.act()` and `refuse_if_changed()` ask for."""
 
-    key = forms.RegexField(r"^[0-9A-Za-z_-]{8,64}$", widget=forms.HiddenInput, initial=new_key)
+    # Shorter than what an act's name may be: a slip that becomes several acts names each by its key and what it is about.
+    key = forms.RegexField(r"^[0-9A-Za-z_-]{8,48}$", widget=forms.HiddenInput, initial=new_key)
     seen = forms.IntegerField(widget=forms.HiddenInput, initial=0, min_value=0, max_value=LAST_ID, required=False)
 
     def __init__(self, *args: Any, seen: int = 0, **kwargs: Any) -> None:

@@ -29,6 +29,7 @@ from bridge.engine.errors import EngineError
 from bridge.forms.draws import DrawForm, SwapForm, SwissForm, TakingPartForm
 from bridge.forms.slip import new_key
 from bridge.mapping.carry import carried_points
+from bridge.mapping.swiss import swiss_section
 from bridge.models import ChangedMeanwhile, Entry, Round, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
@@ -89,7 +90,7 @@ def draws(request: HtmxRequest, session: Session) -> HttpResponse:
 
 
 def _round(session: Session, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("section__session__journal"), section__session=session, number=number)
+    return get_object_or_404(Round.objects.select_related("section__session__journal"), section=swiss_section(session), number=number)
 
 
 def _back(request: HtmxRequest, session: Session, refusal: EngineError | None = None, *, round_number: int | None = None) -> HttpResponse:

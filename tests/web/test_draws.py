@@ -17,7 +17,7 @@ from bridge.models import Account, Draw, LineUp, Membership, Place, Player, Resu
 from bridge.queries.table import table_of
 from tests.jobs.test_early import finish, late_match, waiting_for_one
 from tests.swiss_worlds import draft_of, finish_round, play_round, release, round_of, swiss_evening
-from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, seen, settle
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, mitchell_evening, seen, settle
 
 pytestmark = pytest.mark.django_db
 CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
@@ -51,6 +51,12 @@ def test_an_event_starts_from_its_settings(client: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (303, at(session, "draws"))
     settle()
     assert client.get(at(session, "draws")).context["shown"].drawn.resting.number == 5
+
+
+def test_rounds_of_a_movement_are_no_rounds_of_a_draw(client: Client) -> None:
+    session = mitchell_evening(3)
+    client.force_login(Account.objects.get(username="lina"))
+    assert client.post(at(session, "draw_act", 1), {"key": key(), "act": "close"}).status_code == 404
 
 
 def test_settings_that_make_no_sense_are_refused_beside_their_field(client: Client) -> None:
