@@ -1,4 +1,4 @@
-"""What people do about accounts: make the first one, sign in, invite, accept, change a password or a language, give and take roles.
+"""What people do about accounts: make the first one, sign in, invite, withdraw, accept, change a password or a language, give and take roles.
 
 Wrong passwords are written down (`Attempt`) before they are tried, so that guessing is slowed down also by many requests at once and after a restart.
 """
@@ -111,7 +111,8 @@ def invite(club: Club, role: str, *, by: Actor, key: str) -> str:
     with act(club.journal, "invite", by=by, key=key, facts={"role": role}) as done:
         if done.is_repeat:
             return ""
-        Invitation.objects.create(secret_hash=secret_hash(secret), club=club, role=role, ends_at=timezone.now() + INVITATION_LIVES)
+        made = Invitation.objects.create(secret_hash=secret_hash(secret), club=club, role=role, ends_at=timezone.now() + INVITATION_LIVES)
+        done.facts["invitation"] = made.pk
     return secret
 
 
@@ -125,9 +126,17 @@ def offer_new_password(club: Club, account: Account, *, by: Actor, key: str) -> 
     with act(club.journal, "offer_new_password", by=by, key=key, facts={"account": account.pk}) as done:
         if done.is_repeat:
             return ""
-        Invitation.objects.create(secret_hash=secret_hash(secret), club=club, account=account, ends_at=timezone.now() + INVITATION_LIVES)
+        made = Invitation.objects.create(secret_hash=secret_hash(secret), club=club, account=account, ends_at=timezone.now() + INVITATION_LIVES)
+        done.facts["invitation"] = made.pk
     return secret
 
+
+def withdraw_invitation(club: Club, invitation: Invitation, *, by: Actor, key: str) -> None:
+    """A one-time link of the club leads nowhere any more. Raises LinkUsed where it was used meanwhile."""
+    facts = {"invitation": invitation.pk, "role": invitation.role, "account": invitation.account_id}
+    with act(club.journal, "withdraw_invitation", by=by, key=key, facts=facts) as done:
+        if not done.is_repeat and not Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True).update(used_at=done.at):
+            raise LinkUsed
 
 def _refuse_if_not_only_yours(club: Club, account: Account, by: Actor) -> None:
     """An administrator of one club must not get at what an account may do elsewhere; who runs the site and oneself may."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.forms.club import zones
 from bridge.forms.slip import Slip
-from bridge.models import Account, Club, LawEdition, Membership, Player, Role, RoleKind
+from bridge.models import Account, Club, Invitation, LawEdition, Membership, Player, Role, RoleKind
 
 
 def _username(**attrs: str) -> forms.CharField:
@@ -110,6 +110,16 @@ class InviteForm(Slip):
     """The role that somebody is invited to."""
 
     role = forms.ChoiceField(label=_("Invite somebody as"), choices=RoleKind, initial=RoleKind.PLAYER)
+
+
+class LinkForm(Slip):
+    """A one-time link of the club that is withdrawn."""
+
+    invitation = forms.ModelChoiceField(queryset=Invitation.objects.none())
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["invitation"].queryset = Invitation.objects.filter(club=club)  # type: ignore[attr-defined]
 
 
 class RoleForm(Slip):

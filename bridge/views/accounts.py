@@ -25,6 +25,7 @@ from bridge.forms.accounts import (
     FirstAccountForm,
     InviteForm,
     LanguageForm,
+    LinkForm,
     NamePlayerForm,
     NewAccountForm,
     NewPasswordForm,
@@ -34,7 +35,7 @@ from bridge.forms.accounts import (
 from bridge.models import Account, Club
 from bridge.permissions import may_administer
 from bridge.phrases import phrase
-from bridge.queries.accounts import clubs_of, helpers_of, open_invitations
+from bridge.queries.accounts import clubs_of, helpers_of, links_of
 from bridge.views.access import address_of, needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -175,7 +176,7 @@ def account(request: HtmxRequest) -> HttpResponse:
 
 
 def _helpers_page(request: HtmxRequest, club: Club, form: InviteForm, *, wrong: forms.Form | None = None) -> HttpResponse:
-    lists = {"helpers": helpers_of(club), "invitations": open_invitations(club)}
+    lists = {"helpers": helpers_of(club), "links": links_of(club)}
     context = {"club": club, "form": form, "wrong": wrong, "slip": InviteForm(auto_id=False), **lists}
     return page(request, "bridge/account/helpers.html", "", context, status=422 if form.errors or wrong else 200)
 
@@ -207,6 +208,20 @@ def take_role(request: HtmxRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         try:
             accounts.take_role(form.cleaned_data["role"], by=request.actor, key=form.cleaned_data["key"])
+            return redirect("helpers", club.slug)
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    return _helpers_page(request, club, InviteForm(), wrong=form)
+
+
+@require_POST
+@needs(may_administer)
+def withdraw_link(request: HtmxRequest, club: Club) -> HttpResponse:
+    """A one-time link that nobody has used leads nowhere any more."""
+    form = LinkForm(request.POST, club=club)
+    if form.is_valid():
+        try:
+            accounts.withdraw_invitation(club, form.cleaned_data["invitation"], by=request.actor, key=form.cleaned_data["key"])
             return redirect("helpers", club.slug)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
@@ -252,6 +267,7 @@ urlpatterns = [
     path("account/", account, name="account"),
     path("c/<slug:club>/helpers/", helpers, name="helpers"),
     path("c/<slug:club>/helpers/role/", take_role, name="take_role"),
+    path("c/<slug:club>/helpers/link/", withdraw_link, name="withdraw_link"),
     path("c/<slug:club>/helpers/password/", offer_password, name="offer_password"),
     path("c/<slug:club>/helpers/player/", name_player, name="name_player"),
 ]

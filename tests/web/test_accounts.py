@@ -219,6 +219,20 @@ def test_an_old_invitation_is_refused(client: Client, club: Club) -> None:
     assert client.get(f"/invitation/{secret}/").status_code == 410
 
 
+def test_an_invitation_is_withdrawn_once_and_told_who_made_and_who_withdrew_it(client: Client, club: Club) -> None:
+    admin, root = signed_in("admin"), Actor(account=Account.objects.get(username="admin"))
+    secrets = [accounts.invite(club, role, by=root, key=f"invite-{role}") for role in (RoleKind.SCORER, RoleKind.DIRECTOR)]
+    address, first = f"/c/{club.slug}/helpers/link/", Invitation.objects.get(role=RoleKind.SCORER)
+    for _ in range(2):
+        assert admin.post(address, {"invitation": first.pk, "key": "w" * 16, "seen": 0}).status_code == 303
+    assert [client.get(f"/invitation/{secret}/").status_code for secret in secrets] == [410, 200]
+    shown = admin.get(f"/c/{club.slug}/helpers/").content.decode()
+    assert (shown.count("made by admin"), shown.count("withdrawn by admin"), shown.count('action="' + address)) == (2, 1, 1)
+    late = admin.post(address, {"invitation": first.pk, "key": "x" * 16, "seen": 0})
+    assert (late.status_code, "This link was used already, was withdrawn or is too old." in late.content.decode()) == (422, True)
+    assert Act.objects.filter(kind="withdraw_invitation").count() == 1
+
+
 def test_a_taken_name_is_told(client: Client, club: Club) -> None:
     secret = accounts.invite(club, RoleKind.SCORER, by=Actor(account=Account.objects.get(username="admin")), key="invite-1")
     answer = client.post(f"/invitation/{secret}/", {"username": "LINA", "password": "seven boards", "again": "seven boards"})
@@ -301,11 +315,11 @@ def test_a_role_of_another_club_cannot_be_taken(club: Club) -> None:
 
 def test_the_roles_page_asks_as_much_for_many_as_for_few(club: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     admin = signed_in("admin")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         admin.get(f"/c/{club.slug}/helpers/")
     for number in range(5):
         Role.objects.create(club=club, account=Account.objects.create_user(f"scorer{number}", player=member(club, 1)), role=RoleKind.SCORER)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         admin.get(f"/c/{club.slug}/helpers/")
 
 
