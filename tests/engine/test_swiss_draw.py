@@ -40,10 +40,12 @@ from bridge.engine.swiss.field import (
     TwoWouldSitOut,
     UnknownEntrant,
     Variant,
+    standing_key,
     standings,
 )
 from bridge.engine.swiss.matching import ScoresTooFarApart, cheapest
 from bridge.engine.swiss.pair import pair
+from bridge.engine.swiss.reach import couples_out_of_reach
 from bridge.engine.swiss.swap import AlreadyReleased, NothingToSwap, difference, swap_entrants
 from tests.engine.swiss_worlds import best_by_exhaustion, best_by_networkx, complete_pairings, played_event, ranked
 
@@ -407,6 +409,41 @@ def test_four_missing_matches_are_looked_through_in_a_moment() -> None:
     began = time.monotonic()
     certain_couples(field, 1, missing)
     assert time.monotonic() - began < 20  # a hundred and sixty million outcomes of four matches
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_no_missing_result_can_reach_is_certain(seed: int) -> None:
+    rng = random.Random(seed)
+    field = played_event(rng.randint(14, 23), rng.randint(1, 3), seed=seed, settings=PLAIN)
+    order = [entrant.who for entrant in standings(field)]
+    field = replace(field, forbidden=tuple((one, other) for one, other in zip(order, order[1:], strict=False) if rng.random() < 0.1))
+    late = order[:2] if rng.random() < 0.2 else order[-4:]
+    missing = tuple(Missing(one, other, victory_point_outcomes(600, 50)) for one, other in zip(late[::2], late[1::2], strict=True))
+    spread = {}
+    for match in missing:
+        for at, who in enumerate((match.one, match.other)):
+            own = next(entrant for entrant in field.entrants if entrant.who == who)
+            keys = sorted(standing_key(replace(own, score=own.score + both[at])) for both in match.outcomes)
+            spread[who] = keys[0], keys[-1]
+    for at in (0, -1):
+        points = {who: own for match in missing for who, own in zip((match.one, match.other), match.outcomes[at], strict=True)}
+        one_of_them = replace(field, entrants=tuple(replace(entrant, score=entrant.score + points.get(entrant.who, 0)) for entrant in field.entrants))
+        assert couples_out_of_reach(one_of_them, 5, spread) <= certain_couples(field, 5, missing)
+
+
+def test_with_many_matches_missing_at_the_bottom_the_top_is_certain() -> None:
+    field = played_event(60, 4, seed=2, settings=PLAIN)
+    order = [entrant.who for entrant in standings(field)]
+    late = order[-12:]
+    field = replace(field, entrants=tuple(replace(entrant, score=entrant.score - 1000 * (entrant.who in late)) for entrant in field.entrants))
+    missing = tuple(Missing(late[at], late[at + 1], victory_point_outcomes(2000, 10)) for at in range(0, 12, 2))
+    certain = certain_couples(field, 5, missing)
+    assert len(certain) >= 5 and order[0] in {who for couple in certain for who in couple}
+    rng = random.Random(1)
+    for _ in range(6):  # of the outcomes, which nobody could count
+        points = dict(zip(late, (own for match in missing for own in rng.choice(match.outcomes)), strict=True))
+        outcome = replace(field, entrants=tuple(replace(entrant, score=entrant.score + points.get(entrant.who, 0)) for entrant in field.entrants))
+        assert certain <= set(pair(outcome, random.Random(5)).couples)
 
 
 def test_bad_fields_are_refused() -> None:

@@ -5,16 +5,17 @@ One draw stays one draw: what is released goes back into the field as `released`
 
 import random
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import islice, product
 from math import prod
 from typing import Any, Generic
 
 from bridge.engine.errors import EngineError
-from bridge.engine.swiss.field import Couple, Entrant, Field, Metric, Who, standing_key, standings
+from bridge.engine.swiss.field import Couple, Field, Metric, Who, standing_key, standings
 from bridge.engine.swiss.pair import pair
+from bridge.engine.swiss.reach import couples_out_of_reach
 
 _LOOKED_AT = 20_000  # ways in which those who wait can stand among the others, and
 _DRAWN = 2000  # draws for them, beyond which nothing is called certain
@@ -42,16 +43,18 @@ def certain_couples(field: Field[Who], seed: int, missing: tuple[Missing[Who], .
     """The couples (North-South first) that the draw of the round holds under every outcome of the missing results.
 
     seed     of the lots, the one the draw itself will use
-    What is called certain is so; where the missing results can bring more than 2,000 different standings (closeness by score: outcomes) nothing is.
+    What is called certain is so; where the missing results can bring more than 2,000 different standings (closeness by score: outcomes), only couples
+    that they cannot reach are (`reach`).
     """
     named = [who for match in missing for who in (match.one, match.other)]
     for who in named:
         if named.count(who) > 1:
             raise ScoreMissingTwice(who=who)
+    different = _different(field, missing)
+    if different is None:
+        return couples_out_of_reach(_scored(field, missing, [match.outcomes[0] for match in missing]), seed, _spread(field, missing))
     certain: frozenset[Couple[Who]] | None = None
-    for outcome in _different(field, missing):
-        if outcome is None:
-            return frozenset()
+    for outcome in different:
         couples = frozenset(pair(outcome, random.Random(seed)).couples)
         certain = couples if certain is None else certain & couples
         if not certain:
@@ -59,19 +62,24 @@ def certain_couples(field: Field[Who], seed: int, missing: tuple[Missing[Who], .
     return certain or frozenset()
 
 
-def _different(field: Field[Who], missing: tuple[Missing[Who], ...]) -> Iterator[Field[Who] | None]:
+def _spread(field: Field[Who], missing: tuple[Missing[Who], ...]) -> dict[Who, tuple[Any, Any]]:
+    """For each who waits the best and the worst of the standing keys."""
+    known = {entrant.who: entrant for entrant in field.entrants}
+    points = {who: [own[at] for own in match.outcomes] for match in missing for at, who in enumerate((match.one, match.other))}
+    keys = {who: [standing_key(replace(known[who], score=known[who].score + own)) for own in (max(each), min(each))] for who, each in points.items()}
+    return {who: (best, worst) for who, (best, worst) in keys.items()}
+
+
+def _different(field: Field[Who], missing: tuple[Missing[Who], ...]) -> list[Field[Who]] | None:
     """The field under every outcome, where only ranks matter in every order of the standings that they can bring; None where there are too many."""
     if field.settings.metric is Metric.RANK:
-        yield from _orders(field, missing)
-        return
-    for tried, outcome in enumerate(product(*(match.outcomes for match in missing))):
-        if tried >= _DRAWN:
-            yield None
-            return
-        yield _scored(field, {who: points for match, pair_of in zip(missing, outcome, strict=True) for who, points in _by_entrant(match, pair_of)})
+        return _orders(field, missing)
+    if prod(len(match.outcomes) for match in missing) > _DRAWN:
+        return None
+    return [_scored(field, missing, outcome) for outcome in product(*(match.outcomes for match in missing))]
 
 
-def _orders(field: Field[Who], missing: tuple[Missing[Who], ...]) -> Iterator[Field[Who] | None]:
+def _orders(field: Field[Who], missing: tuple[Missing[Who], ...]) -> list[Field[Who]] | None:
     """The field in every order that the missing results can bring, and perhaps in some that they cannot; None where there are too many.
 
     Those without a missing result stand in one order. What matters of an outcome is between which of them its two come to stand; who come to stand between
@@ -80,19 +88,15 @@ def _orders(field: Field[Who], missing: tuple[Missing[Who], ...]) -> Iterator[Fi
     waiting = {who for match in missing for who in (match.one, match.other)}
     fixed = [entrant for entrant in standings(field) if entrant.who not in waiting]
     kinds = [_kinds(field, match, [standing_key(entrant) for entrant in fixed]) for match in missing]
-    seen: set[tuple[Who, ...]] = set()
     if prod(len(each) for each in kinds) > _LOOKED_AT:
-        yield None
-        return
+        return None
+    seen: dict[tuple[Who, ...], None] = {}  # in the order in which they were found
     for chosen in product(*kinds):
         for order in _in_order([entrant.who for entrant in fixed], [spot for kind in chosen for spot in kind]):
-            if order in seen:
-                continue
-            seen.add(order)
+            seen[order] = None
             if len(seen) > _DRAWN:
-                yield None
-                return
-            yield _ranked(field, order)
+                return None
+    return [_ranked(field, order) for order in seen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +124,11 @@ def _kinds(field: Field[Who], match: Missing[Who], keys: list[Any]) -> list[tupl
 
 
 def _in_order(fixed: list[Who], spots: list[_Spot[Who]]) -> Iterator[tuple[Who, ...]]:
-    """Every order in which those at the spots can stand among the others."""
+    """Every order in which those at the spots can stand among the others; of more than can be drawn only some."""
     at: dict[int, list[_Spot[Who]]] = {}
     for spot in spots:
         at.setdefault(spot.behind, []).append(spot)
-    ways = [[line for line in permutations(group) if _is_possible(line)] for _, group in sorted(at.items())]
-    for chosen in product(*ways):
+    for chosen in product(*([*islice(_lines(tuple(group)), _DRAWN + 1)] for _, group in sorted(at.items()))):
         lines = dict(zip(sorted(at), chosen, strict=True))
         yield tuple(
             who for place in range(len(fixed) + 1)
@@ -133,9 +136,14 @@ def _in_order(fixed: list[Who], spots: list[_Spot[Who]]) -> Iterator[tuple[Who, 
         )
 
 
-def _is_possible(line: tuple[_Spot[Who], ...]) -> bool:
-    """Can each stand before all that follow?"""
-    return all(one.best < other.worst for at, one in enumerate(line) for other in line[at + 1 :])
+def _lines(group: tuple[_Spot[Who], ...]) -> Iterator[tuple[_Spot[Who], ...]]:
+    """Every order of the group in which each can stand before all that follow."""
+    if not group:
+        yield ()
+    for at, one in enumerate(group):
+        others = group[:at] + group[at + 1 :]
+        if all(one.best < other.worst for other in others):
+            yield from ((one, *line) for line in _lines(others))
 
 
 def _ranked(field: Field[Who], order: tuple[Who, ...]) -> Field[Who]:
@@ -150,8 +158,9 @@ def _by_entrant(match: Missing[Who], points: tuple[Fraction | int, Fraction | in
     return (match.one, points[0]), (match.other, points[1])
 
 
-def _scored(field: Field[Who], points: dict[Who, Fraction | int]) -> Field[Who]:
-    def with_points(entrant: Entrant[Who]) -> Entrant[Who]:
-        return replace(entrant, score=entrant.score + points[entrant.who]) if entrant.who in points else entrant
-
-    return replace(field, entrants=tuple(with_points(entrant) for entrant in field.entrants))
+def _scored(field: Field[Who], missing: tuple[Missing[Who], ...], outcome: Sequence[tuple[Fraction | int, Fraction | int]]) -> Field[Who]:
+    """The field under one outcome of each missing result."""
+    points = {who: own for match, both in zip(missing, outcome, strict=True) for who, own in _by_entrant(match, both)}
+    return replace(field, entrants=tuple(
+        replace(entrant, score=entrant.score + points[entrant.who]) if entrant.who in points else entrant for entrant in field.entrants
+    ))
