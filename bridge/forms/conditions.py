@@ -28,6 +28,7 @@ from bridge.engine.scoring.conditions import (
 from bridge.engine.scoring.match_methods import MATCH_METHODS
 from bridge.engine.scoring.own_scale import USUAL_SCALE, Rows, read_scale, write_scale
 from bridge.forms.slip import Slip
+from bridge.models import EventForm
 from bridge.phrases import phrase
 from bridge.phrases.conditions import setting_words, value_words
 
@@ -47,11 +48,15 @@ STEPS = ("1", "1/2", "1/10", "1/100")
 STRATUM_LENGTH = 4
 
 
-def settings_of(method: str, *, teams: bool = False) -> tuple[str, ...]:
-    """The settings that matter to a way of scoring, in the order of the page; all of its own first. Matches of teams have settings of their own."""
-    if teams:
+def settings_of(method: str, form: str = EventForm.PAIRS) -> tuple[str, ...]:
+    """The settings that matter to a way of scoring, in the order of the page; all of its own first.
+
+    form   of the event: matches of teams have settings of their own; single players sit in every line and have one list
+    """
+    if form == EventForm.TEAMS:
         return ("own_scale", *OF_TEAMS) if method == "vp_own" else OF_TEAMS
-    return (*OF_METHOD.get(method, ()), *OF_ALL, "tie_breaks")
+    of_all = tuple(setting for setting in OF_ALL if setting != "winners" or form != EventForm.SINGLES)
+    return (*OF_METHOD.get(method, ()), *of_all, "tie_breaks")
 
 
 def _choices(kind: type[Enum], setting: str) -> list[tuple[str, str]]:
@@ -64,10 +69,10 @@ class ConditionsForm(Slip):
     reason = forms.CharField(label=_("Why"), max_length=300, required=False)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, method: str, current: Conditions, boards: int, teams: bool = False, **kwargs: Any) -> None:
-        """`current` are the conditions in force; `boards` those of the event, which a datum pool needs; `teams`: it plays matches."""
+    def __init__(self, *args: Any, method: str, current: Conditions, boards: int, event_form: str = EventForm.PAIRS, **kwargs: Any) -> None:
+        """`current` are the conditions in force; `boards` those of the event, which a datum pool needs; `event_form`: pairs, teams or single players."""
         super().__init__(*args, **kwargs)
-        self.asked = settings_of(method, teams=teams)
+        self.asked = settings_of(method, event_form)
         self.method, self.current, self.boards = method, current, boards
         self.conditions: Conditions | None = None
         self.winners: Winners | None = None

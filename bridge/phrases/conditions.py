@@ -14,7 +14,7 @@ from bridge.phrases.figures import decimal_text
 from bridge.phrases.outcomes import method_words
 
 NAMES = {
-    "method": _("Way of scoring"), "winners": _("Winners"), "factoring": _("Boards with fewer results"), "win": _("For a pair beaten"),
+    "method": _("Way of scoring"), "winners": _("Winners"), "factoring": _("Boards with fewer results"), "win": _("For a score beaten"),
     "small_groups": _("Small groups of a fouled board"), "line_step": _("Each line is rounded to"), "cross_imps": _("A line of cross-IMPs"),
     "factor_imps": _("Sums of boards with fewer results are scaled"), "award_imps": _("Average plus in IMPs"), "datum": _("Datum"),
     "trim": _("Left out of the datum"), "trim_each_end": _("So many at each end"), "datum_step": _("The datum is rounded to"),
@@ -29,7 +29,7 @@ RULES = {
     "cross_imps": _("Every result is compared with every other one of the board and each difference turned into IMPs (Law 78B)."),
     "butler": _("Every result is compared with the datum, an average of the board's scores, and the difference turned into IMPs (Law 78B)."),
     "datum_pool": _("Every result is compared with the datum of those that came no later; boards open and retire by numbers of results."),
-    "compensation": _("Every result is compared with what the pair's high-card points are expected to score, and the difference turned into IMPs."),
+    "compensation": _("Every result is compared with what the side's high-card points are expected to score, and the difference turned into IMPs."),
     "total_points": _("The points of Law 77 are added up (Law 78C)."),
     "vp_continuous": _("The IMPs of a match become victory points to the hundredth, for any number of boards, by the curve of the World Bridge "
                        "Federation of 2013."),
@@ -45,7 +45,7 @@ RULES = {
     "winners": _("A movement in which everybody meets everybody has one list; one in which North-South stay and East-West move has two."),
     "factoring": _("A board with fewer results gives less. Neuberg: (M + 1) × E / A − 1, where M are the matchpoints, A the results and E those of a "
                    "full board (EBU White Book 4.2.3). One rule holds for the whole event."),
-    "win": _("Two points or one for each pair beaten, half of it for an equal score; percentages are the same."),
+    "win": _("Two points or one for each score beaten, half of it for an equal one; percentages are the same."),
     "small_groups": _("A group of two or three results of a fouled board gets 60 % and 5 % more or less for each matchpoint above or below average instead of "
                       "Neuberg (EBU White Book 4.2.3.3)."),
     "line_step": _("Fractions are kept unless the conditions of contest say otherwise; halves go away from average."),
@@ -63,7 +63,7 @@ RULES = {
     "tie_breaks": _("Equal scores share a place unless the conditions of contest say what parts them, in this order."),
     "strata": _("From the highest down. Each group has a list of its own and of the groups below, so a lower one may place in a higher."),
     "handicap": _("Percent are added to the score of each entry in a list beside the scratch list."),
-    "edition": _("By the edition of 2017 average minus is never more than the pair's own average (Law 12C2); by that of 1997 it is 40 %."),
+    "edition": _("By the edition of 2017 average minus is never more than one's own average (Law 12C2); by that of 1997 it is 40 %."),
 }
 _RULE_OF = {"cross_imps": "cross_imps_setting", "trim_each_end": "trim", "pool_opens": "pool", "pool_retires": "pool"}
 VALUES: Mapping[Enum, str] = {

@@ -35,7 +35,7 @@ def conditions(request: HtmxRequest, session: Session) -> HttpResponse:
     """What holds, for everybody."""
     shown, teams = conditions_page(session), _are_teams(session)
     method = shown.conditions.method
-    names = ("method", *settings_of(method, teams=teams))
+    names = ("method", *settings_of(method, session.stage.event.form))
     told = [(setting_words(name), value_words(name, getattr(shown.conditions, name)), rule_words(name, method)) for name in names]
     context = {
         "session": session, "club": session.club, "shown": shown, "told": told, "may_change": may_publish(request.actor, session), "teams": teams,
@@ -48,10 +48,10 @@ def conditions(request: HtmxRequest, session: Session) -> HttpResponse:
 @needs(may_publish)
 def change(request: HtmxRequest, session: Session) -> HttpResponse:
     """Another way of scoring or other settings: typed, the effect shown, confirmed."""
-    current, teams = conditions_page(session), _are_teams(session)
-    methods = TEAM_METHODS if teams else tuple(METHODS)
+    current, event_form = conditions_page(session), session.stage.event.form
+    methods = TEAM_METHODS if event_form == EventForm.TEAMS else tuple(METHODS)
     method = next((code for code in (request.GET.get("method", ""), current.conditions.method) if code in methods), methods[0])
-    told: dict[str, Any] = {"method": method, "current": current.conditions, "boards": boards_of_session(session), "teams": teams}
+    told: dict[str, Any] = {"method": method, "current": current.conditions, "boards": boards_of_session(session), "event_form": event_form}
     form = ConditionsForm(request.POST, **told) if request.method == "POST" else ConditionsForm(seen=current.seen, **told)
     shown: dict[str, Any] = {}
     if form.is_bound and form.is_valid():
