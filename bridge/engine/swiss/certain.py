@@ -18,7 +18,7 @@ from bridge.engine.swiss.pair import pair
 from bridge.engine.swiss.reach import couples_out_of_reach
 
 _LOOKED_AT = 20_000  # ways in which those who wait can stand among the others, and
-_DRAWN = 2000  # draws for them, beyond which nothing is called certain
+_SEATED = 40_000  # entrants in all draws together, of 20 for instance 2,000 draws, beyond which only what cannot be reached is called certain
 
 
 class ScoreMissingTwice(EngineError):
@@ -43,8 +43,8 @@ def certain_couples(field: Field[Who], seed: int, missing: tuple[Missing[Who], .
     """The couples (North-South first) that the draw of the round holds under every outcome of the missing results.
 
     seed     of the lots, the one the draw itself will use
-    What is called certain is so; where the missing results can bring more than 2,000 different standings (closeness by score: outcomes), only couples
-    that they cannot reach are (`reach`).
+    What is called certain is so; where the missing results can bring too many different standings (closeness by score: outcomes), 2,000 in a field of
+    20, only couples that they cannot reach are (`reach`).
     """
     named = [who for match in missing for who in (match.one, match.other)]
     for who in named:
@@ -74,7 +74,7 @@ def _different(field: Field[Who], missing: tuple[Missing[Who], ...]) -> list[Fie
     """The field under every outcome, where only ranks matter in every order of the standings that they can bring; None where there are too many."""
     if field.settings.metric is Metric.RANK:
         return _orders(field, missing)
-    if prod(len(match.outcomes) for match in missing) > _DRAWN:
+    if prod(len(match.outcomes) for match in missing) > _SEATED // len(field.entrants):
         return None
     return [_scored(field, missing, outcome) for outcome in product(*(match.outcomes for match in missing))]
 
@@ -91,10 +91,11 @@ def _orders(field: Field[Who], missing: tuple[Missing[Who], ...]) -> list[Field[
     if prod(len(each) for each in kinds) > _LOOKED_AT:
         return None
     seen: dict[tuple[Who, ...], None] = {}  # in the order in which they were found
+    most = _SEATED // len(field.entrants)
     for chosen in product(*kinds):
-        for order in _in_order([entrant.who for entrant in fixed], [spot for kind in chosen for spot in kind]):
+        for order in _in_order([entrant.who for entrant in fixed], [spot for kind in chosen for spot in kind], most):
             seen[order] = None
-            if len(seen) > _DRAWN:
+            if len(seen) > most:
                 return None
     return [_ranked(field, order) for order in seen]
 
@@ -123,12 +124,12 @@ def _kinds(field: Field[Who], match: Missing[Who], keys: list[Any]) -> list[tupl
     return kinds
 
 
-def _in_order(fixed: list[Who], spots: list[_Spot[Who]]) -> Iterator[tuple[Who, ...]]:
-    """Every order in which those at the spots can stand among the others; of more than can be drawn only some."""
+def _in_order(fixed: list[Who], spots: list[_Spot[Who]], most: int) -> Iterator[tuple[Who, ...]]:
+    """Every order in which those at the spots can stand among the others; where there are more than `most`, more than that many of them."""
     at: dict[int, list[_Spot[Who]]] = {}
     for spot in spots:
         at.setdefault(spot.behind, []).append(spot)
-    for chosen in product(*([*islice(_lines(tuple(group)), _DRAWN + 1)] for _, group in sorted(at.items()))):
+    for chosen in product(*([*islice(_lines(tuple(group)), most + 1)] for _, group in sorted(at.items()))):
         lines = dict(zip(sorted(at), chosen, strict=True))
         yield tuple(
             who for place in range(len(fixed) + 1)

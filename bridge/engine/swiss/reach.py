@@ -20,7 +20,7 @@ from bridge.engine.swiss.field import Couple, Criterion, Field, Metric, Odd, Var
 from bridge.engine.swiss.matching import Cost, Edge, cheapest
 from bridge.engine.swiss.pair import pair, settings_in_force
 
-_DRAWN = 500  # draws of the rest of a stretch, beyond which nothing in it is called certain
+_SEATED = 20_000  # entrants in all draws of the rest of a stretch together, beyond which nothing in it is called certain
 
 
 def couples_out_of_reach(field: Field[Who], seed: int, spread: Mapping[Who, tuple[Any, Any]]) -> frozenset[Couple[Who]]:
@@ -97,15 +97,16 @@ def _held_by_all(wide: _Wide, ranks: tuple[int, ...], held: set[Edge]) -> set[Ed
         return set()
     above = tuple(rank for rank in wide.ranks if rank < ranks[0])
     below = tuple(rank for rank in wide.ranks if rank > ranks[-1])
-    rising = [*islice(_who_may_leave(wide, ranks, above), _DRAWN + 1)]
-    falling = [*islice(_who_may_leave(wide, ranks[::-1], below), _DRAWN + 1)]
+    most = _SEATED // len(ranks)
+    rising = [*islice(_who_may_leave(wide, ranks, above), most + 1)]
+    falling = [*islice(_who_may_leave(wide, ranks[::-1], below), most + 1)]
     tried = 0
     for gone in (up | down for up in rising for down in falling if not up & down):
         rest = tuple(rank for rank in ranks if rank not in gone)
         if len(rest) % 2:
             continue
         tried += 1
-        if tried > _DRAWN or not held:
+        if tried > most or not held:
             return set()
         held = _held_by(Places(wide.costs, rest), held)
     return held
