@@ -24,6 +24,11 @@ EARLIER = [
     (Earlier.NOTHING, _("not at all: fewer boards")), (Earlier.SAT_OUT, _("as if it had sat out")),
     (Earlier.AWARDED, _("average minus, and average plus for who waited for it")),
 ]
+EARLIER_HELP = _("Average plus and average minus are given in rounds in which a pair waited for the late one (Law 12C); in other rounds it sat out.")
+EARLIER_HELP_OF_SINGLES = _(
+    "Average minus is not offered: no table of single players waits for who is late, so no board was lost by it (Law 12C). "
+    "Being late can be given a penalty (Law 90B1)."
+)
 LATER = [("", _("It is not played any more")), ("on", _("It is still to be played"))]
 FIELDS: dict[Happened, tuple[str, ...]] = {
     Happened.LATE_PAIR: ("entries", "first", "earlier", "copies"),
@@ -74,7 +79,7 @@ class RepairForm(Slip):
         label=_("Left out for it"), min_value=1, max_value=999, required=False, help_text=_("The board that was due; empty where none was left out.")
     )
     later = forms.ChoiceField(label=_("The board left out"), choices=LATER, required=False)
-    earlier = forms.ChoiceField(label=_("Earlier rounds count"), choices=EARLIER)
+    earlier = forms.ChoiceField(label=_("Earlier rounds count"), choices=EARLIER, help_text=EARLIER_HELP)
     deprived = forms.ChoiceField(label=_("Who cannot play a board by it gets"), choices=DEPRIVED)
     fresh = forms.IntegerField(label=_("New sets of boards"), min_value=0, max_value=20, initial=0, required=False)
     copies = forms.IntegerField(label=_("Copies of each board"), min_value=1, max_value=20, initial=1, required=False)
@@ -106,6 +111,7 @@ class RepairForm(Slip):
                 self.fields[name].label = str(SEATS_OF_SINGLES[name])
             if "earlier" in self.fields:
                 self.fields["earlier"].choices = EARLIER_OF_SINGLES  # type: ignore[attr-defined]
+                self.fields["earlier"].help_text = str(EARLIER_HELP_OF_SINGLES)
         if what is Happened.SIDES_EXCHANGED:
             self.fields["table"].required = False
             self.fields["table"].help_text = _("Empty: at every table.")

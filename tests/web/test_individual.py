@@ -191,7 +191,8 @@ def test_what_is_for_pairs_alone_is_refused_with_a_sentence(desk: Client, club: 
     drawn = desk.get(address(session, "draw_start"), follow=True)
     assert drawn.redirect_chain[-1][0] == address(session, "signin") and "their rounds are not drawn by standing" in text(drawn)
     begun(desk, session)
-    assert "Nobody waits for a place." in text(desk.get(address(session, "repair") + "?what=late_pair"))
+    asked = text(desk.get(address(session, "repair") + "?what=late_pair"))
+    assert "Nobody waits for a place." in asked and "average plus" not in asked and "Average minus is not offered" in asked
     ended = post(desk, address(session, "repair"), what="ended_early", section="A", deprived="not_played")
     assert "Nothing has been played yet" in text(ended)
 

@@ -145,9 +145,9 @@ class SinglesRest(Unplayed):
             left -= self._descend(index)
         if self.cost()[1]:
             self._give_fresh_sets()
-            before = None
-            while before != self.cost():
-                before = self.cost()
+            cost = None
+            while cost != self.cost():
+                cost = self.cost()
                 for index in range(len(self.rounds)):
                     self._descend(index)
         going = True
