@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from django.db.models import Q
+
 from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners, problems_with_conditions
-from bridge.jobs.counting import rankings_through
+from bridge.jobs.counting import rankings_of, rankings_through
 from bridge.mapping.basis import DRAW_LOTS, GRADE_ENTRIES
 from bridge.mapping.combined import plain_conditions_of
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.models import Act, Board, Entry, Ranking, Session, Stage, journal
+from bridge.models import Act, Board, Entry, Ranking, Section, Session, Stage, Start, journal
 from bridge.models import Conditions as ConditionsRow
 from bridge.permissions import Actor
 
@@ -50,14 +52,23 @@ def boards_of_session(session: Session) -> int:
 
 
 def grade_entries(stage: Stage, grades: Mapping[Entry, tuple[str, Fraction | None]], *, reason: str = "", by: Actor, key: str) -> None:
-    """Each of these entries plays in this stratum with this handicap, added to its score; "" and None: in none, in an event of several as on its evenings."""
+    """Each of these entries plays in this stratum with this handicap, added to its score; "" and None: in none, in an event of several as on its evenings.
+
+    An entry of another event keeps its grade there: where evenings are compared board by board, it has this one in their common ranking.
+    """
     event = stage.event
     with journal.act(event.journal, GRADE_ENTRIES, by=by, key=key, reason=reason) as act:
         if act.is_repeat:
             return
+        given = {}
         for entry, (stratum, handicap) in grades.items():
+            if entry.event_id != event.pk:
+                given[entry.pk] = [stratum, None if handicap is None else str(handicap)]
+                continue
             entry.refresh_from_db(fields=["stratum", "handicap"])
             journal.change(act, entry, stratum=stratum, handicap=handicap)
+        if given:
+            act.facts["grades"] = given
         _ask_for_scores(stage)
 
 
@@ -73,7 +84,9 @@ def draw_lots(stage: Stage, *, seed: int, reason: str = "", by: Actor, key: str)
         rows = ConditionsRow.objects.live().filter(stage=stage)
         if not any(TieBreak.DRAW in plain_conditions_of(row.options).tie_breaks for row in rows):
             raise NoTiesByLot
-        act.facts["entries"] = list(Entry.objects.filter(event=event).order_by("pk").values_list("pk", flat=True))
+        compared = Start.objects.live().filter(section__ranking_parts__ranking__stage=stage)
+        entries = Entry.objects.filter(Q(event=event) | Q(pk__in=compared.values("entry")))
+        act.facts["entries"] = list(entries.order_by("pk").values_list("pk", flat=True))
         _ask_for_scores(stage)
 
 
@@ -88,5 +101,6 @@ def undo_conditions(undone: Act, *, by: Actor, key: str, reason: str = "") -> Ac
 
 
 def _ask_for_scores(stage: Stage) -> None:
-    for ranking in rankings_through(Ranking.objects.filter(stage=stage).values_list("pk", flat=True)):
+    own = rankings_through(Ranking.objects.filter(stage=stage).values_list("pk", flat=True))
+    for ranking in {*own, *rankings_of(Section.objects.filter(session__stage=stage))}:
         tasks.ask(tasks.score_ranking, ranking)

@@ -22,7 +22,7 @@ from bridge.actions.players import change_member, import_members
 from bridge.actions.publishing import close_session
 from bridge.actions.results import agree_result, correct_result, dispute_result, report_result
 from bridge.actions.rounds import start_session
-from bridge.actions.series import SeriesTerms, combine_evenings
+from bridge.actions.series import EventLists, SeriesTerms, combine_evenings
 from bridge.actions.sessions import make_session, sign_in
 from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
@@ -194,7 +194,7 @@ def _series(club: Club, by: Actor) -> None:
     """The newest three Tuesdays are an event together."""
     tuesdays = Ranking.objects.filter(session__club=club, session__stage__event__name=TUESDAY.name).order_by("-session__starts")
     parts = tuple(Counted(ranking) for ranking in tuesdays.values_list("pk", flat=True)[:3])
-    event = combine_evenings(club, "Autumn Series", SeriesTerms(Combination(Combining.MEAN, parts), minimum_share=50), by=by, key=new_key())
+    event = combine_evenings(club, "Autumn Series", SeriesTerms(Combination(Combining.MEAN, parts), EventLists(minimum_share=50)), by=by, key=new_key())
     ranking = Ranking.objects.get(stage__event=event).pk
     score_ranking(ranking)
     publish_ranking(ranking)

@@ -12,7 +12,8 @@ from bridge.engine.errors import EngineError
 from bridge.engine.scoring.combining import OnlyCarried, UnlikeEvenings, refuse_unlike
 from bridge.engine.scoring.conditions import Conditions, TieBreak, Winners
 from bridge.jobs.counting import rankings_through
-from bridge.mapping.combined import Combination, Counted, combination_of, combination_options
+from bridge.mapping.basis import basis_of, load_conditions
+from bridge.mapping.combined import Combination, Counted, combination_of, combination_options, is_combined
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.models import Act, Board, Club, Deal, Event, EventForm, Journal, Ranking, RankingPart, Section, Session, Stage, journal
 from bridge.models import Conditions as ConditionsRow
@@ -55,19 +56,26 @@ class AnotherVersion(EngineError):
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesTerms:
-    """What the secretary decides of an event of several evenings.
+class EventLists:
+    """Who is ranked in an event of several evenings, and in which lists: settings as in the conditions of an evening."""
 
-    parts           the rankings that count; a session with several has each of them here
-    minimum_share   percent of the boards that an entry must have played to be ranked
-    strata, handicap, tie_breaks   the lists, and what parts equal scores, as in the conditions of an evening
-    """
-
-    combination: Combination
     minimum_share: int = 0
     strata: tuple[str, ...] = ()
     handicap: bool = False
     tie_breaks: tuple[TieBreak, ...] = ()
+
+    def on(self, conditions: Conditions) -> Conditions:
+        """The conditions with these lists."""
+        own = {"strata": self.strata, "handicap": self.handicap, "tie_breaks": self.tie_breaks}
+        return replace(conditions, minimum_share=self.minimum_share, **own)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTerms:
+    """What the secretary decides of an event of several evenings: how it is made of which rankings (of a session each that it has), and its lists."""
+
+    combination: Combination
+    lists: EventLists = EventLists()
 
 
 def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, key: str) -> Event:
@@ -89,14 +97,14 @@ def combine_evenings(club: Club, name: str, terms: SeriesTerms, *, by: Actor, ke
 
 
 def compare_evenings(
-    club: Club, name: str, sessions: Sequence[Session], *, minimum_share: int = 0, tie_breaks: tuple[TieBreak, ...] = (), by: Actor, key: str
+    club: Club, name: str, sessions: Sequence[Session], lists: EventLists = EventLists(), *, by: Actor, key: str
 ) -> Event:
     """Every board is compared over all these evenings, which had the same cards: one ranking of everybody, beside each evening's own.
 
     One evening alone will do where it has several sections. It is scored like the first of them.
     raises   TooFewEvenings, UnlikeEvenings, NoCommonBoard, OtherCards
     """
-    rules = replace(_comparable(sessions), minimum_share=minimum_share, tie_breaks=tie_breaks)
+    rules = lists.on(_comparable(sessions))
     with journal.act(club.journal, "compare_evenings", by=by, key=key) as act:
         if act.is_repeat:
             return Event.objects.get(pk=act.facts["event"])
@@ -113,7 +121,8 @@ def compare_evenings(
 
 def _comparable(sessions: Sequence[Session]) -> Conditions:
     """The conditions of the ranking over these evenings, where they can be compared board by board."""
-    rules = [conditions_of(ranking.scored_by) for ranking in Ranking.objects.filter(session__in=sessions).order_by("session__starts", "session", "pk")]
+    rankings = Ranking.objects.filter(session__in=sessions).order_by("session__starts", "session", "pk")
+    rules = [load_conditions(ranking, basis_of(ranking)) for ranking in rankings]
     if len(rules) < FEWEST:
         raise TooFewEvenings(evenings=len(rules))
     if len({each.method for each in rules}) > 1:
@@ -128,7 +137,22 @@ def _comparable(sessions: Sequence[Session]) -> Conditions:
     if other:
         raise OtherCards(boards=other)
     winners = Winners.TWO if all(each.winners is Winners.TWO for each in rules) else Winners.ONE
-    return replace(rules[0], winners=winners, strata=(), handicap=False)
+    return replace(rules[0], winners=winners)
+
+
+def change_lists(ranking: Ranking, name: str, lists: EventLists, *, reason: str = "", by: Actor, key: str, seen: int = 0) -> None:
+    """From now on who is compared over several evenings is ranked in these lists; what was published keeps its own. Raises ChangedMeanwhile."""
+    event = ranking.stage.event
+    with journal.act(event.journal, "set_parts", by=by, key=key, reason=reason) as act:
+        if act.is_repeat:
+            return
+        rows = ConditionsRow.objects.filter(ranking=ranking)
+        journal.refuse_if_changed(rows, seen)
+        journal.change(act, event, name=name)
+        rules = lists.on(conditions_of(rows.live().get().options))
+        rows.end(act)
+        ConditionsRow.objects.begin(act, stage=ranking.stage, ranking=ranking, options=options_of(rules))
+        tasks.ask(tasks.score_ranking, ranking.pk)
 
 
 def change_parts(ranking: Ranking, name: str, terms: SeriesTerms, *, reason: str = "", by: Actor, key: str, seen: int = 0) -> None:
@@ -190,9 +214,7 @@ def _judged(terms: SeriesTerms) -> Conditions:
         raise OnlyCarried(parts=len(parts))
     rules = [conditions_of(ranking.scored_by) for ranking in rankings]
     refuse_unlike(rules, terms.combination.how)
-    return Conditions(
-        method=rules[0].method, minimum_share=terms.minimum_share, strata=terms.strata, handicap=terms.handicap, tie_breaks=terms.tie_breaks
-    )
+    return terms.lists.on(Conditions(method=rules[0].method))
 
 
 def _form_of(terms: SeriesTerms) -> str:
@@ -224,6 +246,9 @@ def undo_parts(undone: Act, ranking: Ranking, *, by: Actor, key: str) -> None:
     before = ConditionsRow.objects.filter(ranking=ranking, until=undone).first()
     if before is None:
         raise journal.NotUndoable(act=undone.pk, later=[], kinds=[])
+    if not is_combined(ranking):
+        journal.undo(undone, by=by, key=key, also=lambda _new: tasks.ask(tasks.score_ranking, ranking.pk))
+        return
     parts = combination_of(before.options)[1].parts
     _refuse_circle(ranking, parts)
     events = Ranking.objects.filter(pk__in=[part.ranking for part in parts], session=None)

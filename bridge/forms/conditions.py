@@ -173,10 +173,9 @@ def _field(setting: str, current: Conditions) -> forms.Field:
     if isinstance(value, bool):
         return forms.BooleanField(initial=value, **told)
     if setting == "award_imps":
-        return forms.DecimalField(max_digits=5, decimal_places=2, initial=Decimal(value.numerator) / Decimal(value.denominator), label=told["label"])
+        return forms.DecimalField(max_digits=5, decimal_places=2, initial=_decimal(value), label=told["label"])
     if setting == "sit_out_percent":
-        shown = None if value is None else Decimal(value.numerator) / Decimal(value.denominator)
-        return forms.DecimalField(max_digits=5, decimal_places=2, initial=shown, help_text=_("In percent. Empty: nothing."), **told)
+        return forms.DecimalField(max_digits=5, decimal_places=2, initial=_decimal(value), help_text=_("In percent. Empty: nothing."), **told)
     if setting == "strata":
         return strata_field(value)
     if setting == "own_scale":
@@ -205,23 +204,28 @@ def _value(setting: str, typed: Any) -> Any:
     return typed
 
 
+def _decimal(value: Fraction | None) -> Decimal | None:
+    return None if value is None else Decimal(value.numerator) / Decimal(value.denominator)
+
+
 class GradesForm(Slip):
     """Stratum and handicap of every entry."""
 
     reason = forms.CharField(label=_("Why"), max_length=300, required=False)
 
-    def __init__(self, *args: Any, entries: Sequence[tuple[int, str, str, Fraction | None]], strata: Sequence[str], **kwargs: Any) -> None:
-        """`entries`: id, name, stratum and handicap as they are."""
+    def __init__(self, *args: Any, entries: Sequence[tuple[Any, ...]], strata: Sequence[str], **kwargs: Any) -> None:
+        """`entries`: id, name, stratum and handicap as they are; where an evening has its own, these last, which hold where the fields stay empty."""
         super().__init__(*args, **kwargs)
         self.entries = entries
-        choices = [("", "–"), *((stratum, stratum) for stratum in strata)]
-        for pk, name, stratum, handicap in entries:
-            own = [*choices] if stratum in ("", *strata) else [*choices, (stratum, stratum)]
-            self.fields[f"stratum_{pk}"] = forms.ChoiceField(label=name, choices=own, required=False, initial=stratum)
-            shown = None if handicap is None else Decimal(handicap.numerator) / Decimal(handicap.denominator)
+        for pk, name, stratum, handicap, *of_evening in entries:
+            from_evening, usual = of_evening[0] if of_evening else ("", None)
+            own = dict.fromkeys((*strata, *([stratum] if stratum else ())))
+            choices = [("", f"({from_evening})" if from_evening else "–"), *((name, name) for name in own)]
+            self.fields[f"stratum_{pk}"] = forms.ChoiceField(label=name, choices=choices, required=False, initial=stratum)
             self.fields[f"handicap_{pk}"] = forms.DecimalField(
-                label=name, max_digits=5, decimal_places=2, min_value=-99, max_value=99, required=False, initial=shown
-            )
+                label=name, max_digits=5, decimal_places=2, min_value=-99, max_value=99, required=False, initial=_decimal(handicap),
+                widget=forms.NumberInput(attrs={"placeholder": _decimal(usual)} if usual else {}),
+            )  # fmt: skip
 
     @property
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:

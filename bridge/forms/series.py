@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from bridge.actions.series import SeriesTerms
+from bridge.actions.series import EventLists, SeriesTerms
 from bridge.engine.scoring.combining import Combining
-from bridge.engine.scoring.conditions import TieBreak
+from bridge.engine.scoring.conditions import Conditions
 from bridge.forms.conditions import TIES, read_strata, strata_field, tie_fields, ties_of
 from bridge.forms.slip import Slip
 from bridge.mapping.combined import Combination, Counted
-from bridge.models import Club, Session
+from bridge.models import Club, Event, Session
 from bridge.phrases.conditions import rule_words, setting_words
 from bridge.queries.series import Source, TermsNow
 
@@ -38,14 +38,16 @@ class SeriesForm(Slip):
     )
     reason = forms.CharField(label=_("Why"), max_length=300, required=False)
 
-    def __init__(self, *args: Any, sources: Sequence[Source], is_new: bool = False, **kwargs: Any) -> None:
-        """`sources` may be chosen; only a new event can be one of boards compared over all evenings."""
+    def __init__(self, *args: Any, sources: Sequence[Source] = (), is_new: bool = False, **kwargs: Any) -> None:
+        """`sources` may be chosen; a new event can be one of boards compared over all evenings, and where none may be chosen any more it is one."""
         super().__init__(*args, **kwargs)
         reason = self.fields.pop("reason")
         handicap = forms.BooleanField(label=setting_words("handicap"), required=False)
         self.fields.update({"strata": strata_field(()), "handicap": handicap, **tie_fields(()), "reason": reason})
         if is_new:
             self.fields["how"] = forms.ChoiceField(label=self.fields["how"].label, choices=[*HOW, (ACROSS, _("each board compared over all evenings"))])
+        elif not sources:
+            del self.fields["how"]
         self.sources = sources
         for source in sources:
             self.fields[f"weight_{source.key}"] = forms.CharField(label=_("Weight"), max_length=7, required=False)
@@ -79,9 +81,6 @@ class SeriesForm(Slip):
                 self.add_error(field, _("What is carried forward needs a weight, 1 for all of it."))
             elif weight and typed.get("how") == ACROSS and (Fraction(weight) != 1 or typed.get(f"carried_{source.key}") or source.session is None):
                 self.add_error(field, _("Where boards are compared, an evening counts with weight 1 and is not carried forward."))
-        for field in ("strata", "handicap"):
-            if typed.get("how") == ACROSS and typed.get(field):
-                self.add_error(field, _("Where boards are compared, groups and handicaps are those of each evening alone."))
         return typed
 
     @property
@@ -96,14 +95,13 @@ class SeriesForm(Slip):
 
     def terms(self) -> SeriesTerms:
         """What was decided."""
-        typed = self.cleaned_data
-        combination = Combination(Combining(typed["how"]), tuple(self._parts()))
-        return SeriesTerms(combination, typed["minimum_share"], typed["strata"], typed["handicap"], self.ties)
+        return SeriesTerms(Combination(Combining(self.cleaned_data["how"]), tuple(self._parts())), self.event_lists)
 
     @property
-    def ties(self) -> tuple[TieBreak, ...]:
-        """What parts equal scores."""
-        return ties_of(self.cleaned_data)
+    def event_lists(self) -> EventLists:
+        """Who is ranked, and in which lists."""
+        typed = self.cleaned_data
+        return EventLists(typed["minimum_share"], typed["strata"], typed["handicap"], ties_of(typed))
 
     def _parts(self) -> Iterable[Counted]:
         typed = self.cleaned_data
@@ -115,15 +113,17 @@ class SeriesForm(Slip):
 
 def slip_of(terms: TermsNow) -> dict[str, Any]:
     """What stands in the slip when an event is opened to be changed."""
-    rules = terms.rules
-    slip: dict[str, Any] = {
-        "name": terms.event.name, "how": terms.combination.how.value, "minimum_share": rules.minimum_share, "strata": " ".join(rules.strata),
-        "handicap": rules.handicap, **dict(zip(TIES, (each.value for each in rules.tie_breaks), strict=False)),
-    }
+    slip = slip_of_lists(terms.event, terms.rules) | {"how": terms.combination.how.value}
     for part in terms.parts:
         slip[f"weight_{part.source.key}"] = str(part.weight)
         slip[f"carried_{part.source.key}"] = part.carried
     return slip
+
+
+def slip_of_lists(event: Event, rules: Conditions) -> dict[str, Any]:
+    """What stands in it of the event's name and lists."""
+    ties = dict(zip(TIES, (each.value for each in rules.tie_breaks), strict=False))
+    return {"name": event.name, "minimum_share": rules.minimum_share, "strata": " ".join(rules.strata), "handicap": rules.handicap, **ties}
 
 
 class FinalForm(Slip):

@@ -36,8 +36,7 @@ def basis_of(ranking: Ranking) -> Basis:
     """The newest acts of every journal that the ranking's facts are told in."""
     every = [ranking.pk] if ranking.session_id is not None else rankings_within(ranking)
     sessions = Section.objects.filter(ranking_parts__ranking__in=every).values("session")
-    stages = [ranking.stage_id] if ranking.session_id is not None else Ranking.objects.filter(pk__in=every).values("stage")
-    journals = Journal.objects.filter(Q(event__stages__in=stages) | Q(session__in=sessions)).distinct()
+    journals = Journal.objects.filter(Q(event__stages__in=stages_of(ranking)) | Q(session__in=sessions)).distinct()
     return {str(pk): head for pk, head in journals.order_by("pk").values_list("pk", "head")}
 
 
@@ -48,6 +47,15 @@ def rankings_within(ranking: Ranking) -> list[int]:
         fresh = set(RankingPart.objects.filter(ranking__in=fresh, other__isnull=False).values_list("other", flat=True)) - found
         found |= fresh
     return sorted(found)
+
+
+def stages_of(ranking: Ranking) -> list[int]:
+    """Ids of the stages whose conditions, groups and lots are read for the ranking: its own, and those of all that count in it, evenings' too."""
+    if ranking.session_id is not None:
+        return [ranking.stage_id]
+    every = rankings_within(ranking)
+    of_evenings = Session.objects.filter(sections__ranking_parts__ranking__in=every).values_list("stage", flat=True)
+    return sorted({*Ranking.objects.filter(pk__in=every).values_list("stage", flat=True), *of_evenings})
 
 
 def sessions_of(ranking: Ranking) -> list[Session]:
@@ -90,7 +98,7 @@ def newest_act(ranking: Ranking, since: Basis) -> Act:
     if conditions_of(ranking.scored_by).method == COMPENSATION.code:
         acts.update(Act.objects.filter(journal__session__in=sessions, kind=TAKE_DEALS).order_by("-pk").values_list("pk", flat=True)[:1])
     about_entries = (DRAW_LOTS, GRADE_ENTRIES, MERGE_PLAYERS)
-    told_of_entries = Act.objects.filter(Q(kind__in=about_entries) | Q(undoes__kind__in=about_entries), journal__event__stages=ranking.stage_id)
+    told_of_entries = Act.objects.filter(Q(kind__in=about_entries) | Q(undoes__kind__in=about_entries), journal__event__stages__in=stages_of(ranking))
     acts.update(told_of_entries.order_by("-pk").values_list("pk", flat=True)[:1])
     closing = Act.objects.filter(journal__session__in=sessions, kind="close_session").order_by("-pk").first()
     if not since and closing is not None:

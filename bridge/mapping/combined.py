@@ -18,8 +18,9 @@ from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.mapping.basis import MERGE_PLAYERS, Basis
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.frozen import from_json, to_json
+from bridge.mapping.graded import grades_as_at, lots_as_at
 from bridge.mapping.running import RunningRow, store_running
-from bridge.mapping.standings import Loaded, grades_as_at, hundredths_of, load_ranking, load_travellers, lots_as_at
+from bridge.mapping.standings import Loaded, hundredths_of, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
 from bridge.models import Act, Journal, LineUp, Player, Ranking, Roster, Section
 from bridge.models import Conditions as ConditionsRow

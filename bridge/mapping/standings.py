@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from operator import itemgetter
-from random import Random
 from typing import Any
 
 from django.db import transaction
@@ -19,21 +18,19 @@ from bridge.engine.scoring.method import Held, Note
 from bridge.engine.scoring.outcome import Outcome, Unit
 from bridge.engine.scoring.rounding import whole_away, whole_up
 from bridge.engine.scoring.tally import Tally
-from bridge.engine.scoring.tie_breaks import lots_of
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
 from bridge.engine.seats import Side
-from bridge.mapping.basis import DRAW_LOTS, Basis, load_conditions, sections_of
+from bridge.mapping.basis import Basis, load_conditions, sections_of
 from bridge.mapping.conditions import options_of
+from bridge.mapping.graded import grades_as_at, lots_as_at
 from bridge.mapping.held import held_as_at
 from bridge.mapping.outcomes import contracts_named, settled
 from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.travellers import NotPlaced, Placed, Said, Who, traveller_from_json, traveller_to_json
 from bridge.models import (
-    Act,
     Adjustment,
     Board,
     Foul,
-    Journal,
     Penalty,
     Place,
     Ranking,
@@ -43,7 +40,6 @@ from bridge.models import (
     StandingList,
     Start,
 )
-from bridge.models import Entry as EntryRow
 from bridge.models import Standing as StandingRow
 from bridge.models import Traveller as TravellerRow
 
@@ -137,30 +133,6 @@ def _starts(section: Section, head: int, within: int | None) -> dict[int, Who]:
 
 def _boards_of(section: Section) -> dict[int, int]:
     return dict(Board.objects.filter(set=section.board_set_id).values_list("pk", "number"))
-
-
-def grades_as_at(ranking: Ranking, basis: Basis) -> dict[int, tuple[str, Fraction | None]]:
-    """Stratum and handicap of each entry as at a basis: as the record has them, with later acts taken back."""
-    rows = EntryRow.objects.filter(event__stages=ranking.stage_id)
-    grades = {pk: (stratum, handicap) for pk, stratum, handicap in rows.values_list("pk", "stratum", "handicap")}
-    journal = Journal.objects.get(event__stages=ranking.stage_id)
-    later = Act.objects.filter(journal=journal, pk__gt=basis[str(journal.pk)], facts__has_key="changed").order_by("-pk").values_list("facts", flat=True)
-    for facts in later:
-        for model, pk, before, _after in facts["changed"]:
-            if model == "entry" and pk in grades:
-                stratum, handicap = grades[pk]
-                text = before.get("handicap", handicap)
-                grades[pk] = (before.get("stratum", stratum), None if text is None else Fraction(text))
-    return grades
-
-
-def lots_as_at(ranking: Ranking, basis: Basis) -> dict[int, int]:
-    """The lot of each entry by the newest drawing as at a basis, the higher the better; none before lots are drawn."""
-    journal = Journal.objects.get(event__stages=ranking.stage_id)
-    head = basis[str(journal.pk)]
-    acts = Act.objects.filter(journal=journal, kind=DRAW_LOTS, pk__lte=head).exclude(undone_by__pk__lte=head)
-    facts = acts.order_by("-pk").values_list("facts", flat=True).first()
-    return lots_of(facts["entries"], Random(facts["seed"])) if facts else {}
 
 
 _Ruled = dict[tuple[int, int], list[tuple[str, str, dict[str, Any]]]]

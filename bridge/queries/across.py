@@ -6,16 +6,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from bridge.engine.scoring.conditions import Conditions as Rules
+from bridge.engine.scoring.conditions import TieBreak
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.scoring.why import BoardMark
-from bridge.mapping.basis import sessions_of
+from bridge.mapping.basis import basis_of, sessions_of
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.explained import explained, explained_as_at
-from bridge.models import Entry, LineUp, Player, Publication, Ranking, Session, Standing
+from bridge.mapping.graded import given_as_at, recorded_as_at
+from bridge.models import Act, Conditions, Entry, Event, LineUp, Player, Publication, Ranking, Session, Standing, Start
 from bridge.phrases.arithmetic import Step, steps_of_total
+from bridge.phrases.conditions import value_words
 from bridge.phrases.figures import places_of
+from bridge.phrases.names import name_of
 from bridge.queries.line_ups import told_lines
-from bridge.queries.series import versions_of
+from bridge.queries.series import SeriesChange, acts_of_event, lists_by, versions_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,8 @@ class AcrossRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AcrossList:
-    """`NS`, `EW` or `all`."""
+class AcrossTable:
+    """One line of the list that is shown: `NS`, `EW` or `all`."""
 
     name: str
     rows: tuple[AcrossRow, ...]
@@ -48,15 +53,44 @@ class AcrossList:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """The ranking as published in a version, or as it runs (`publication` None)."""
+    """The ranking as published in a version, or as it runs (`publication` None).
 
+    part     the list that is shown: "" everybody, a group, or `handicap`; `lists` are all that there are
+    acts     how it was made and changed, the newest first
+    """
+
+    event: Event
     ranking: Ranking
-    method: str
+    rules: Rules
     is_percent: bool
-    lists: tuple[AcrossList, ...]
+    part: str
+    lists: tuple[str, ...]
+    tables: tuple[AcrossTable, ...]
     publication: Publication | None
     versions: tuple[Publication, ...]
     is_final: bool
+    changes: tuple[SeriesChange, ...]
+    acts: tuple[Act, ...]
+
+    @property
+    def is_one_club(self) -> bool:
+        """Were all evenings the same club's, so that their days tell them apart?"""
+        return len({row.session.club_id for table in self.tables for row in table.rows}) < 2
+
+    @property
+    def method(self) -> str:
+        """Its code."""
+        return self.rules.method
+
+    @property
+    def parts_by_lot(self) -> bool:
+        """Do the conditions leave ties to a lot?"""
+        return TieBreak.DRAW in self.rules.tie_breaks
+
+    @property
+    def ties(self) -> str:
+        """What parts ties, in words."""
+        return value_words("tie_breaks", self.rules.tie_breaks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +105,56 @@ class WhyAcross:
     steps: tuple[Step, ...]
 
 
-def across_page(ranking: Ranking, now: datetime, version: int | None = None) -> Across | None:
-    """The lists in the version asked for, else in the newest, else as they run. None for no such version. A fixed number of queries."""
+def across_page(ranking: Ranking, now: datetime, version: int | None = None, part: str = "") -> Across | None:
+    """The list asked for in the version asked for, else in the newest, else as it runs. None for no such version. A fixed number of queries.
+
+    part   a name of no list shows everybody
+    """
     versions, shown = versions_of(ranking, version)
     if version is not None and shown is None:
         return None
+    event = ranking.stage.event
+    rules, lists = rules_of(ranking, shown)
+    part = part if part in lists else ""
     sessions = {session.stage.event_id: session for session in _sessions(ranking)}
     players = players_of(sessions.values())
-    lists: dict[str, list[AcrossRow]] = {}
+    tables: dict[str, list[AcrossRow]] = {}
     rows = Standing.objects.filter(ranking=ranking, publication=shown).select_related("entry")
     for row in sorted(rows, key=lambda each: int(each.facts["order"])):
-        lists.setdefault(row.list, []).append(AcrossRow(
-            row.entry.uid, players.get(row.entry_id, ()), sessions[row.entry.event_id], row.place, row.is_tied,
-            row.exact if row.facts["boards"] else None, row.total, row.facts["boards"], row.facts["unranked"] or "",
-        ))
-    method = conditions_of(ranking.scored_by).method
-    found = tuple(AcrossList(name, tuple(members)) for name, members in lists.items())
-    is_final = bool(shown and shown.final_at <= now)
-    return Across(ranking, method, counts_in_percent(method), found, shown, versions, is_final)
+        name, _, of_part = row.list.partition("/")
+        if of_part == part:
+            tables.setdefault(name, []).append(AcrossRow(
+                row.entry.uid, players.get(row.entry_id, ()), sessions[row.entry.event_id], row.place, row.is_tied,
+                row.exact if row.facts["boards"] else None, row.total, row.facts["boards"], row.facts["unranked"] or "",
+            ))  # fmt: skip
+    found = tuple(AcrossTable(name, tuple(members)) for name, members in tables.items())
+    changes = [each for each in (shown.changes if shown else ()) if each["list"].partition("/")[2] == part]
+    return Across(
+        event, ranking, rules, counts_in_percent(rules.method), part, lists, found, shown, versions, bool(shown and shown.final_at <= now),
+        tuple(SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in changes),
+        acts_of_event(event),
+    )  # fmt: skip
+
+
+def rules_of(ranking: Ranking, shown: Publication | None = None) -> tuple[Rules, tuple[str, ...]]:
+    """The conditions as published, None: as they stand, and the lists that they make: "" everybody, `handicap`, groups."""
+    facts = Conditions.objects.filter(ranking=ranking)
+    row = facts.as_at(shown.basis[str(ranking.stage.event.journal.pk)]).first() if shown else facts.live().first()
+    assert row is not None, "an event of several evenings has conditions"
+    rules = conditions_of(row.options)
+    return rules, lists_by(rules)
+
+
+def graded_across(ranking: Ranking) -> list[tuple[int, str, str, Fraction | None, tuple[str, Fraction | None]]]:
+    """Every entry that is compared: id, names, the group and handicap that the event gives it itself, and those of its evening; by evening and sign-up."""
+    basis = basis_of(ranking)
+    given, recorded, players = given_as_at(ranking, basis), recorded_as_at(ranking, basis), players_of(_sessions(ranking))
+    playing = Start.objects.live().filter(section__ranking_parts__ranking=ranking).order_by("section__session", "entry").values_list("entry", flat=True)
+    nothing: tuple[str, Fraction | None] = ("", None)
+    return [
+        (entry, " – ".join(name_of(player) for player in players.get(entry, ())), *given.get(entry, nothing), recorded.get(entry, nothing))
+        for entry in dict.fromkeys(playing)
+    ]
 
 
 def _sessions(ranking: Ranking) -> list[Session]:
@@ -112,8 +178,8 @@ def players_of(sessions: Iterable[Session]) -> dict[int, tuple[Player, ...]]:
     return found
 
 
-def why_across(ranking: Ranking, entry: Entry, version: int | None = None) -> WhyAcross | None:
-    """The arithmetic of an entry's figure in a version, None: in the newest; None where it is in no list or nothing is published.
+def why_across(ranking: Ranking, entry: Entry, version: int | None = None, part: str = "") -> WhyAcross | None:
+    """The arithmetic of an entry's figure in a list of a version, None: in the newest; None where it is not in it or nothing is published.
 
     Of a version before the newest the boards are worked out again from the facts of then: only the newest travellers are stored, and few ask.
     """
@@ -123,7 +189,7 @@ def why_across(ranking: Ranking, entry: Entry, version: int | None = None) -> Wh
         return None
     told = explained(ranking) if shown.basis == ranking.basis else explained_as_at(ranking, shown.basis)
     for name in ("NS", "EW", "all") if told else ():
-        why = told.why_total(entry.pk, name) if told else None
+        why = told.why_total(entry.pk, f"{name}/{part}" if part else name) if told else None
         if told and why:
             conditions = told.loaded.facts.conditions
             players = players_of(session for session in _sessions(ranking) if session.stage.event_id == entry.event_id).get(entry.pk, ())

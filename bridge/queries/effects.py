@@ -89,6 +89,9 @@ def effect_between(ranking: Ranking, before: Loaded, after: Loaded) -> Effect:
 def _between(ranking: Ranking, loaded: Loaded, before: Reckoned[Who], after: Reckoned[Who]) -> Effect:
     old = {(standing.list, standing.who): standing for standing in before.standings}
     found = [moved(loaded.entry_of[standing.who], old.get((standing.list, standing.who)), standing) for standing in after.standings]
+    lists, now = {standing.list for standing in after.standings}, {(standing.list, standing.who) for standing in after.standings}
+    left = [each for each in before.standings if each.list in lists and (each.list, each.who) not in now and each.who in loaded.entry_of]
+    found += [moved(loaded.entry_of[standing.who], standing, None) for standing in left]
     is_percent = any(standing.percent is not None for standing in after.standings)
     return Effect(ranking.pk, is_percent, tuple(each for each in found if not each.is_still), note=after.problem)
 

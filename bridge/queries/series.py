@@ -230,18 +230,28 @@ def series_page(ranking: Ranking, now: datetime, version: int | None = None, par
     assert row is not None, "an event of several evenings has conditions"
     rules, combination = combination_of(row.options)
     placed = _parts_of(combination)
-    lists = ("", *(("handicap",) if rules.handicap else ()), *rules.strata)
+    lists = lists_by(rules)
     part = part if part in lists else ""
     rows = Standing.objects.filter(ranking=ranking, publication=shown, list=list_of(part)).select_related("entry")
     standings = sorted(rows, key=lambda each: int(each.facts["order"]))
     changes = [each for each in (shown.changes if shown else ()) if each["list"] == list_of(part)]
     players = players_of_event([each.entry_id for each in standings] + [each["entry"] for each in changes])
-    acts = Act.objects.filter(journal=event.journal, kind__in=CHANGES).select_related("account", "undone_by").order_by("-pk")
     return Series(
         event, ranking, combination, rules, counts_in_percent(rules.method), part, lists, tuple(each for each, _ in placed),
         tuple(_row(each, players, placed) for each in standings), shown, versions, bool(shown and shown.final_at <= now),
-        tuple(SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in changes), tuple(acts),
+        tuple(SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in changes),
+        acts_of_event(event),
     )  # fmt: skip
+
+
+def acts_of_event(event: Event) -> tuple[Act, ...]:
+    """How an event of several evenings was made and changed, the newest first."""
+    return tuple(Act.objects.filter(journal=event.journal, kind__in=CHANGES).select_related("account", "undone_by").order_by("-pk"))
+
+
+def lists_by(rules: Rules) -> tuple[str, ...]:
+    """The lists that such conditions make: "" everybody, `handicap`, the groups."""
+    return ("", *(("handicap",) if rules.handicap else ()), *rules.strata)
 
 
 def list_of(part: str) -> str:

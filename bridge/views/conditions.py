@@ -24,7 +24,7 @@ from bridge.phrases import phrase
 from bridge.phrases.conditions import rule_words, setting_words, value_words
 from bridge.queries.conditions import CHANGES, carried_here, conditions_page, effects_on_stage, effects_on_teams, graded_entries
 from bridge.queries.effects import with_conditions, with_grades
-from bridge.queries.event_effects import everywhere
+from bridge.queries.event_effects import effects_of_evening_grades, everywhere, told_of_events
 from bridge.views.access import needs, open_to_all
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -116,7 +116,7 @@ def grades(request: HtmxRequest, session: Session) -> HttpResponse:
             entries = {entry: typed[entry.pk] for entry in Entry.objects.filter(pk__in=typed).order_by("pk")}
             grade_entries(session.stage, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
             return redirect("conditions", session.club.slug, session.uid)
-        shown = _everywhere(session, with_grades(typed))
+        shown = [*_everywhere(session, with_grades(typed)), *told_of_events(effects_of_evening_grades(session, typed))]
     context = {"session": session, "club": session.club, "form": form, "shown": shown, "strata": told["strata"]}
     return page(request, "bridge/conditions/grades.html", "", context, status=422 if form.errors else 200)
 

@@ -10,17 +10,27 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions.conditions import draw_lots, grade_entries, undo_conditions
-from bridge.actions.series import AnotherVersion, change_parts, combine_evenings, compare_evenings, judged_change, make_final, part_evenings, undo_parts
+from bridge.actions.series import (
+    AnotherVersion,
+    change_lists,
+    change_parts,
+    combine_evenings,
+    compare_evenings,
+    judged_change,
+    make_final,
+    part_evenings,
+    undo_parts,
+)
 from bridge.engine.errors import EngineError
 from bridge.forms.conditions import GradesForm
 from bridge.forms.room import ActForm
-from bridge.forms.series import FinalForm, SeriesForm, slip_of
+from bridge.forms.series import FinalForm, SeriesForm, slip_of, slip_of_lists
 from bridge.forms.slip import Slip, new_key
 from bridge.models import Act, Club, Entry, Event, Ranking
 from bridge.permissions import may_manage, may_manage_event
 from bridge.phrases import phrase
-from bridge.queries.across import across_page, why_across
-from bridge.queries.event_effects import effect_of_grades, effect_of_terms, told_of_events
+from bridge.queries.across import across_page, graded_across, rules_of, why_across
+from bridge.queries.event_effects import effect_of_grades, effect_of_lists, effect_of_own_grades, effect_of_terms, told_of_events
 from bridge.queries.finals import Finalist, finalists_of, newest_version
 from bridge.queries.series import (
     CHANGES,
@@ -68,12 +78,13 @@ def _shown(event: Event, version: int | None = None, part: str = "") -> Series:
 def series(request: HtmxRequest, club: Club, event: Event, version: int | None = None) -> HttpResponse:
     """The ranking of one: the version asked for, or the newest."""
     context = {"club": club, "here": "results", "event": event, "may_manage": may_manage(request.actor, club), "key": new_key()}
+    part = request.GET.get("list", "")
     if compares_boards(_ranking(event)):
-        across = across_page(_ranking(event), timezone.now(), version)
+        across = across_page(_ranking(event), timezone.now(), version, part)
         if across is None:
             raise Http404
         return page(request, "bridge/series/across.html", "", context | {"shown": across})
-    context["shown"] = _shown(event, version, request.GET.get("list", ""))
+    context["shown"] = _shown(event, version, part)
     return page(request, "bridge/series/series.html", "", context)
 
 
@@ -81,13 +92,14 @@ def series(request: HtmxRequest, club: Club, event: Event, version: int | None =
 @open_to_all
 def series_why(request: HtmxRequest, club: Club, event: Event, entrant: str, version: int | None = None) -> HttpResponse:
     """Why a pair has its figure in the event, in a version of it or in the newest."""
+    part = request.GET.get("list", "")
     if compares_boards(_ranking(event)):
         # Boards of an evening that still runs are not for everybody, so nothing is told before it is published.
-        told = why_across(_ranking(event), get_object_or_404(Entry, uid=entrant), version)
+        told = why_across(_ranking(event), get_object_or_404(Entry, uid=entrant), version, part)
         if told is None:
             raise Http404
         return page(request, "bridge/series/why_across.html", "", {"club": club, "here": "results", "event": event, "why": told})
-    why = why_of_event(_shown(event, version, request.GET.get("list", "")), get_object_or_404(Entry, uid=entrant, event=event))
+    why = why_of_event(_shown(event, version, part), get_object_or_404(Entry, uid=entrant, event=event))
     if why is None:
         raise Http404
     return page(request, "bridge/series/why.html", "", {"club": club, "here": "results", "event": event, "why": why})
@@ -103,8 +115,7 @@ def series_new(request: HtmxRequest, club: Club) -> HttpResponse:
         try:
             why = {"by": request.actor, "key": form.cleaned_data["key"]}
             if form.is_across:
-                rules = {"minimum_share": form.cleaned_data["minimum_share"], "tie_breaks": form.ties}
-                made = compare_evenings(club, form.cleaned_data["name"], form.compared, **rules, **why)
+                made = compare_evenings(club, form.cleaned_data["name"], form.compared, form.event_lists, **why)
             else:
                 made = combine_evenings(club, form.cleaned_data["name"], form.terms(), **why)
             return redirect("series", club.slug, made.uid)
@@ -120,7 +131,7 @@ def series_change(request: HtmxRequest, club: Club, event: Event) -> HttpRespons
     """Other evenings, weights, lists or another way of putting them together, what it moves first."""
     ranking = _ranking(event)
     if compares_boards(ranking):
-        raise Http404
+        return _change_lists(request, club, ranking)
     now = terms_now(ranking)
     sources = sources_of(clubs_of(request.actor.account, club), now)
     if request.method == "POST":
@@ -135,6 +146,26 @@ def series_change(request: HtmxRequest, club: Club, event: Event) -> HttpRespons
                 change_parts(ranking, told["name"], form.terms(), reason=told["reason"], by=request.actor, key=told["key"], seen=told["seen"] or 0)
                 return redirect("series", club.slug, event.uid)
             effect = told_of_events([effect_of_terms(ranking, judged_change(ranking, form.terms()), form.terms().combination)])
+        except EngineError as refusal:
+            form.add_error(None, phrase(refusal))
+    context = {"club": club, "here": "results", "form": form, "event": event, "shown": effect}
+    return page(request, "bridge/series/new.html", "", context, status=422 if form.errors else 200)
+
+
+def _change_lists(request: HtmxRequest, club: Club, ranking: Ranking) -> HttpResponse:
+    """Other lists of an event whose boards are compared, what it moves first."""
+    event = ranking.stage.event
+    told: dict[str, Any] = {"initial": slip_of_lists(event, rules_of(ranking)[0]), "seen": event.journal.head}
+    form = SeriesForm(request.POST) if request.method == "POST" else SeriesForm(**told)
+    effect: list[dict[str, Any]] | None = None
+    if form.is_bound and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            if request.POST.get("confirmed"):
+                why = {"reason": typed["reason"], "by": request.actor, "key": typed["key"], "seen": typed["seen"] or 0}
+                change_lists(ranking, typed["name"], form.event_lists, **why)
+                return redirect("series", club.slug, event.uid)
+            effect = told_of_events([effect_of_lists(ranking, form.event_lists.on)])
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     context = {"club": club, "here": "results", "form": form, "event": event, "shown": effect}
@@ -174,18 +205,20 @@ def series_final(request: HtmxRequest, club: Club, event: Event) -> HttpResponse
 @needs(may_manage_event)
 def series_grades(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
     """The groups and handicaps that hold for the event as a whole, what they change first."""
-    shown = _shown(event)
-    told: dict[str, Any] = {"entries": graded_pairs(shown.ranking), "strata": terms_now(shown.ranking).rules.strata}
+    ranking = _ranking(event)
+    across = compares_boards(ranking)
+    rules = rules_of(ranking)[0] if across else terms_now(ranking).rules
+    told: dict[str, Any] = {"entries": graded_across(ranking) if across else graded_pairs(ranking), "strata": rules.strata}
     form = GradesForm(request.POST, **told) if request.method == "POST" else GradesForm(**told)
     effect: list[dict[str, Any]] | None = None
     if form.is_bound and form.is_valid():
         typed = form.grades()
         if request.POST.get("confirmed"):
             entries = {entry: typed[entry.pk] for entry in Entry.objects.filter(pk__in=typed).order_by("pk")}
-            grade_entries(shown.ranking.stage, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
+            grade_entries(ranking.stage, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
             return redirect("series", club.slug, event.uid)
-        effect = told_of_events([effect_of_grades(shown.ranking, typed)])
-    context = {"club": club, "here": "results", "event": event, "form": form, "strata": told["strata"], "shown": effect}
+        effect = told_of_events([effect_of_own_grades(ranking, typed) if across else effect_of_grades(ranking, typed)])
+    context = {"club": club, "here": "results", "event": event, "form": form, "strata": rules.strata, "shown": effect, "across": across}
     return page(request, "bridge/series/grades.html", "", context, status=422 if form.errors else 200)
 
 
