@@ -115,6 +115,11 @@ def seeded(teams: Sequence[Entry]) -> tuple[tuple[int, tuple[SlotLine, ...]], ..
     return tuple((len(bracket) - at, tuple(_line(slot, by_number, {}) for slot in slots)) for at, slots in enumerate(bracket))
 
 
+def byes_of(rounds: tuple[tuple[int, tuple[SlotLine, ...]], ...]) -> int:
+    """How many teams go on from the first round without a match."""
+    return sum(line.slot.state is SlotState.BYE for _, lines in rounds[:1] for line in lines)
+
+
 def _line(slot: Slot[int], entries: Mapping[int, Entry], numbers: Mapping[frozenset[int], list[int]]) -> SlotLine:
     home, away, winner = (entries.get(team or 0) for team in (slot.home, slot.away, slot.winner))
     return SlotLine(slot, home, away, winner, tuple(numbers.get(frozenset((slot.home or 0, slot.away or 0)), ())))

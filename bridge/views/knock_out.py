@@ -18,7 +18,7 @@ from bridge.models import ChangedMeanwhile, Match, Session, SessionState
 from bridge.permissions import may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.figures import hundredths_text, signed
-from bridge.queries.knock_out import bracket_page, seeded
+from bridge.queries.knock_out import bracket_page, byes_of, seeded
 from bridge.queries.matches import taking_part
 from bridge.views.access import needs, open_to_all
 from bridge.views.meanwhile import told_meanwhile
@@ -48,7 +48,8 @@ def knock_out_start(request: HtmxRequest, session: Session) -> HttpResponse:
             return redirect("bracket", session.club.slug, session.uid)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "teams": teams, "rounds": seeded(teams)}
+    rounds = seeded(teams)
+    context = {"session": session, "club": session.club, "here": "tonight", "form": form, "teams": teams, "rounds": rounds, "byes": byes_of(rounds)}
     return page(request, "bridge/knock_out/start.html", "", context, status=422 if form.errors else 200)
 
 

@@ -136,6 +136,11 @@ def test_the_director_names_the_seeds_and_sees_the_bracket_first() -> None:
     assert shown(session)[2, 1] == ("Team 3", "Team 4", "playing")
 
 
+def test_what_an_odd_number_of_teams_does_is_said_before_the_start() -> None:
+    session = teams_evening(5)
+    assert "5 teams do not fill a bracket: the 3 highest seeds have byes in the first round" in text(staff(Client()).get(at(session, "knock_out_start")))
+
+
 def test_a_tie_is_played_on_until_it_is_decided() -> None:
     session = knock_out(2, boards=16, parts=1)
     phone = holder(session, 1)
