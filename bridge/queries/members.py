@@ -7,8 +7,18 @@ from django.db.models import Q
 from bridge.mapping.names import plain_letters
 from bridge.models import Club, Membership, Player, Roster
 
+MOST_LISTED = 1000  # on one page; a club with more finds the others by their letters
 
-def members_of(club: Club, typed: str = "", *, guests: bool = False) -> list[Membership]:
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Members, or guests, as a page lists them, and how many more fit what was typed."""
+
+    rows: tuple[Membership, ...]
+    more: int
+
+
+def members_of(club: Club, typed: str = "", *, guests: bool = False) -> Listed:
     """Members (or guests) in the order of their sort key, those that the typed letters or number fit."""
     rows = Membership.objects.filter(club=club, is_guest=guests, player__merged_into__isnull=True).select_related("player")
     wanted = " ".join(typed.split())
@@ -18,7 +28,8 @@ def members_of(club: Club, typed: str = "", *, guests: bool = False) -> list[Mem
             Q(number__startswith=wanted) | Q(player__sort_key__contains=letters) | Q(player__initials__startswith=letters)
             | Q(player__name_native__icontains=wanted) | Q(player__name_latin__icontains=wanted)
         )
-    return list(rows.order_by("player__sort_key", "pk"))
+    shown = tuple(rows.order_by("player__sort_key", "pk")[:MOST_LISTED])
+    return Listed(shown, rows.count() - MOST_LISTED if len(shown) == MOST_LISTED else 0)
 
 
 def has_members(club: Club) -> bool:

@@ -134,17 +134,22 @@ def find_people(club: Club, session: Session, typed: str, *, among_all: bool = F
     tonight = LineUp.objects.live().filter(session=session).values_list("player", "entry")
     seats = Counter(entry for _, entry in tonight)
     entry_of = dict(tonight)
-    names = Counter(known.values_list("player__name_native", flat=True))
     needed = len(seats_of(session))
-    found = [
+
+    def is_here(row: Membership) -> bool:
+        return row.player_id in entry_of and seats[entry_of[row.player_id]] >= needed
+
+    shown = sorted(
+        fits, key=lambda row: (row.number != wanted, is_here(row), -(row.last.timestamp() if row.last else 0), row.player.sort_key)
+    )[:MOST_FOUND]
+    names = Counter(known.filter(player__name_native__in=[row.player.name_native for row in shown]).values_list("player__name_native", flat=True))
+    return [
         Found(
-            m.player, m.number or "", names[m.player.name_native] > 1, m.last,
-            waits=m.player_id in entry_of and seats[entry_of[m.player_id]] < needed, is_here=m.player_id in entry_of and seats[entry_of[m.player_id]] >= needed,
+            row.player, row.number or "", names[row.player.name_native] > 1, row.last, waits=row.player_id in entry_of and not is_here(row),
+            is_here=is_here(row),
         )
-        for m in fits
+        for row in shown
     ]
-    found.sort(key=lambda one: (one.number != wanted, one.is_here, -(one.last_here.timestamp() if one.last_here else 0), one.player.sort_key))
-    return found[:MOST_FOUND]
 
 
 def _fits(wanted: str) -> Q:

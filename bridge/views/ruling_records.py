@@ -27,6 +27,8 @@ from bridge.views.render import HtmxRequest, page, redirect
 
 _RULING = ("seating__round", "seating__section", "board", "since__account", "until__account", "replaces", "session__club", "session__journal")
 
+SHOWN = 300  # rulings on the club's page; a file has all
+
 
 def may_read_rulings(actor: Actor, club: Club) -> bool:
     """Look for rulings of the club by player, and take them away: those who may rule in it."""
@@ -118,7 +120,8 @@ def club_rulings(request: HtmxRequest, club: Club) -> HttpResponse:
     rows = _seen(request.actor, rulings_of_club(club, **_wanted(form))) if form.is_valid() else None
     others = urlencode([(name, str(text)) for name, text in request.GET.items() if name != "law" and text])
     context = {
-        "club": club, "here": "lawbook", "form": form, "rows": rows, "at_table": at_table(rows or ()), "by_law": by_law(rows or ()),
+        "club": club, "here": "lawbook", "form": form, "rows": rows and rows[:SHOWN], "found": len(rows or ()), "by_law": by_law(rows or ()),
+        "at_table": at_table((rows or ())[:SHOWN]),
         "query": request.GET.urlencode(), "others": others,
     }
     return page(request, "bridge/rulings/club.html", "", context, status=422 if form.errors else 200)

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from bridge.actions.sessions import sign_in
 from bridge.models import Account, Club, Membership, Player, Session
+from bridge.queries.members import MOST_LISTED
 from tests.worlds import actor, club_with_members, evening, fresh_key, member
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +54,16 @@ def test_who_has_played_stays_known_as_a_guest_and_the_number_is_free(desk: Clie
     given = desk.post(reverse("members", args=[club.slug]), {"key": fresh_key() + "-key", "name": "Nora New", "number": "1"})
     assert given.status_code == 303
     assert Membership.objects.get(club=club, number="1").player != player
+
+
+def test_the_page_of_a_large_club_lists_the_first_and_says_how_many_more_there_are(desk: Client, club: Club) -> None:
+    players = Player.objects.bulk_create(Player(name_native=f"Zoe Zander {number}", sort_key=f"zander {number:04} zoe") for number in range(MOST_LISTED))
+    Membership.objects.bulk_create(Membership(club=club, player=player, number=str(5000 + at), is_guest=False) for at, player in enumerate(players))
+    page = desk.get(reverse("members", args=[club.slug]))
+    assert (len(page.context["members"].rows), page.context["members"].more) == (MOST_LISTED, 8)
+    assert "8 more are not listed here" in page.content.decode()
+    found = desk.get(reverse("members", args=[club.slug]), {"who": "5999"})
+    assert [row.number for row in found.context["members"].rows] == ["5999"] and "not listed here" not in found.content.decode()
 
 
 def test_a_player_may_not_take_anybody_off(client: Client, club: Club) -> None:

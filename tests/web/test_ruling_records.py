@@ -13,6 +13,7 @@ from bridge.actions.rulings import withdraw_ruling
 from bridge.engine.laws.edition import Edition
 from bridge.models import Ruling, Session
 from bridge.phrases.laws_book import section_words
+from bridge.views.ruling_records import SHOWN
 from tests.web.ruling_pages import REVOKE, at, give, ranked_evening, start, table_one
 from tests.worlds import actor, fresh_key
 
@@ -73,6 +74,16 @@ def test_what_a_director_wrote_is_no_formula_of_a_spreadsheet(desk: Client, sess
     give(desk, session, start(session, table_one(session), "revoke", **REVOKE), note="=1+1")
     table = csv.DictReader(desk.get(reverse("club_rulings_file", args=[session.club.slug, "csv"])).content.decode("utf-8-sig").splitlines())
     assert [(line["note"], line["stands"]) for line in table] == [("'=1+1", "true")]
+
+
+def test_the_page_of_a_club_lists_the_newest_and_the_table_all(desk: Client, session: Session) -> None:
+    give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
+    columns = {field.name: getattr(Ruling.objects.get(), field.name) for field in Ruling._meta.fields if field.name != "id"}
+    Ruling.objects.bulk_create(Ruling(**columns) for _ in range(SHOWN))
+    page = desk.get(reverse("club_rulings", args=[session.club.slug]))
+    assert (len(page.context["rows"]), page.context["found"], page.context["by_law"]) == (SHOWN, SHOWN + 1, [(64, SHOWN + 1)])
+    assert f"{SHOWN + 1}, the newest {SHOWN} of them here" in page.content.decode()
+    assert len(desk.get(reverse("club_rulings_file", args=[session.club.slug, "json"])).json()) == SHOWN + 1
 
 
 def hear_review_of(desk: Client, session: Session, ruling: Ruling) -> None:
