@@ -15,6 +15,7 @@ from bridge import tasks
 from bridge.actions.clubs import change_club, give_role, make_club
 from bridge.actions.conditions import grade_entries
 from bridge.actions.demo_evening import Evening, equip, head_of, move, new_key, pay_for, play, publish, seatings_of
+from bridge.actions.demo_laws import rule_by_the_laws
 from bridge.actions.demo_rulings import decide
 from bridge.actions.demo_table import played
 from bridge.actions.demo_teams import swiss_teams
@@ -178,6 +179,8 @@ def _past_evening(
     play(evening, seatings)
     over = head_of(evening)
     decide(number, rng.choice(seatings), in_imps=not counts_in_percent(kind.options.get("method", "matchpoints")), by=by, key=new_key(), seen=over)
+    if kind.form is EventForm.PAIRS:
+        rule_by_the_laws(evening, number, seatings)
     close_session(evening.session, by=by, key=new_key())
     closed = head_of(evening)
     publish(evening)

@@ -37,6 +37,7 @@ from bridge.models import (
     Report,
     Result,
     Round,
+    Ruling,
     Seating,
     Session,
 )
@@ -161,6 +162,7 @@ def move(evening: Evening, began: int, over: int, closed: int | None) -> None:
     if closed is None:
         return
     acts.filter(pk__gt=over, pk__lte=closed).update(at=end)
+    Ruling.objects.filter(session=session, told_at__isnull=False).update(told_at=end)
     morning = (end + timedelta(days=1)).replace(hour=9, minute=12)
     acts.filter(pk__gt=closed).update(at=morning)
     Session.objects.filter(pk=session.pk).update(closed_at=end)

@@ -11,9 +11,29 @@ from django.core.management import call_command
 from django.test import Client
 
 from bridge.actions.demo import ROLES, demo_club, make_demo
+from bridge.engine.laws.codes import Kind, Phase
+from bridge.engine.laws.desk import PROCEDURES, next_step
+from bridge.engine.laws.edition import Edition
 from bridge.jobs.again import differences
 from bridge.mapping.basis import basis_of
-from bridge.models import Account, Act, Club, Deal, DirectorCall, Job, Publication, Ranking, Report, Session, SessionState
+from bridge.mapping.rulings import answers_of, outcome_of
+from bridge.models import (
+    Account,
+    Act,
+    Adjustment,
+    AdjustmentKind,
+    Club,
+    Deal,
+    DirectorCall,
+    Job,
+    Penalty,
+    Publication,
+    Ranking,
+    Report,
+    Ruling,
+    Session,
+    SessionState,
+)
 from tests.worlds import settle
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +56,19 @@ def test_two_months_closed_and_one_evening_running(club: Club) -> None:
     assert len(names) == 44 and names.count("王伟") == 2
     assert {version for version in Publication.objects.values_list("version", flat=True)} == {1, 2}
     assert Deal.objects.count() >= 16 * 24
+
+
+def test_the_laws_were_ruled_on_as_at_the_desk(club: Club) -> None:
+    """Rulings of every phase; no answer is missing, and each outcome is what the desk says to its answers."""
+    given = list(Ruling.objects.filter(session__club=club).select_related("since"))
+    for ruling in given:
+        kind = Kind(ruling.code)
+        assert next_step(Edition(ruling.edition), kind, answers_of(kind, ruling.answers)) == outcome_of(ruling.outcome)
+    assert {PROCEDURES[Kind(ruling.code)].phase for ruling in given} == set(Phase)
+    assert {ruling.until.kind for ruling in given if ruling.until} == {"give_ruling", "withdraw_ruling"}
+    kinds = set(Adjustment.objects.filter(ruling__in=given).values_list("kind", flat=True))
+    assert {AdjustmentKind.TRICKS, AdjustmentKind.WEIGHTED, AdjustmentKind.ASSIGNED} <= kinds and Penalty.objects.filter(ruling__in=given).exists()
+    assert set(Act.objects.filter(journal__session__club=club).values_list("kind", flat=True)) >= {"ask_review", "hear_review", "clear_reminder"}
 
 
 def test_every_ranking_equals_a_reckoning_from_scratch(club: Club) -> None:
