@@ -31,6 +31,20 @@
     var left = Math.abs(seconds);
     return (seconds < 0 ? "\u2212" : "") + Math.floor(left / 60) + ":" + ("0" + (left % 60)).slice(-2);
   }
+  /* The round's end on a table's page; a clock hours away is another day's. */
+  function tell(clock) {
+    var now = Math.floor(Date.now() / 1000);
+    var ends = Number(clock.getAttribute("data-ends"));
+    var after = ends + 60 * Number(clock.getAttribute("data-break"));
+    var isTea = now >= ends && now < after;
+    var left = (isTea ? after : ends) - now;
+    if (Math.abs(left) > 18000) return;
+    clock.firstElementChild.textContent = (left < 0 ? "+" : "") + text(Math.abs(left));
+    clock.lastElementChild.textContent = clock.getAttribute(isTea ? "data-tea" : left < 0 ? "data-over" : "data-left");
+  }
+  function tellAll() { document.querySelectorAll("[data-ends]").forEach(tell); }
+  tellAll();
+  setInterval(tellAll, 1000);
   setInterval(function () {
     document.querySelectorAll("[data-seconds]").forEach(function (clock) {
       if (clock.hasAttribute("data-paused")) return;

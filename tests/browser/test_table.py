@@ -1,6 +1,7 @@
 """A table's phone in a real browser: with the network, without it, with its tab closed in between, and without scripts."""
 
 import re
+from datetime import timedelta
 from urllib.parse import parse_qs
 
 import pytest
@@ -397,3 +398,16 @@ def test_a_hall_that_cannot_store_is_told_from_no_network(phone, live_server, se
     page.unroute_all()
     expect(page.locator("#net")).to_have_text("")
     assert Report.objects.count() == 1
+
+
+def test_a_players_own_phone_follows_the_clock(phone, live_server, session):
+    own = phone().new_page()
+    own.goto(live_server.url + card_at(session, 1))
+    session.refresh_from_db()
+    late = timezone.now() + timedelta(minutes=9) - seating_at(session, 1, 1).round.closes
+    shift_clock(session, int(late.total_seconds()) // 60, by=actor(), key=fresh_key())
+    own.get_by_role("button", name=re.compile("I am East-West")).click()
+    clock = own.locator("#clock")
+    expect(clock).to_have_text(re.compile(r"^\s*[89]:\d\d\s*left\s*$"))
+    pause_clock(session, by=actor(), key=fresh_key())
+    expect(clock).to_contain_text("the clock stands")
