@@ -38,11 +38,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A pair, or one of two single players, on a side of a table; `is_moved`: in the other picture it sits at table `elsewhere` (0: nowhere) or turned."""
+    """A pair, or one of two single players, on a side of a table.
+
+    is_moved        in the other picture it sits at table `elsewhere` (0: nowhere) or turned
+    is_idle_there   it sits nowhere there because it sits out; else it is not there at all
+    """
 
     number: int
     is_moved: bool
     elsewhere: int
+    is_idle_there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,11 @@ class Preview:
     mixed: tuple[tuple[int, int, int], ...]
     law: str
 
+    @property
+    def is_going_on(self) -> bool:
+        """Is anything played in a round to come?"""
+        return any(cell.after for row in self.rows if not row.is_over for cell in row.cells)
+
 
 def preview_of(section: Section, incident: Incident) -> Preview:
     """What the incident would change; raises as `mended`."""
@@ -172,12 +182,13 @@ def _rooms(result: Mended, pairs: Mapping[int, PairHere], rows: tuple[Row, ...],
         known = {entry for meeting in before if meeting for entry in (*meeting.ns.entries, *meeting.ew.entries)}
         here = result.loaded.evening.present(row.number) if row.number <= result.loaded.evening.movement.rounds else frozenset[int]()
         rested = tuple(pairs[place] for place in sorted(here & result.loaded.entry_of.keys()) if pairs[place].entry not in known)
-        found.append(RoomChange(row.number, _spots(halls, before, after), _spots(halls, after, before), rested, row.resting))
+        sat_out, sit_out = (frozenset(pair.entry for pair in pairs_) for pairs_ in (rested, row.resting))
+        found.append(RoomChange(row.number, _spots(halls, before, after, sit_out), _spots(halls, after, before, sat_out), rested, row.resting))
     return tuple(found)
 
 
-def _spots(halls: list[int], here: Sequence[Meeting | None], there: Sequence[Meeting | None]) -> tuple[Spot, ...]:
-    """One picture of the room, its seats compared with the other one."""
+def _spots(halls: list[int], here: Sequence[Meeting | None], there: Sequence[Meeting | None], idle: frozenset[int]) -> tuple[Spot, ...]:
+    """One picture of the room, its seats compared with the other one, in which `idle` sit out."""
     at = {
         entry: (table, side)
         for table, meeting in zip(halls, there, strict=True) if meeting
@@ -185,7 +196,7 @@ def _spots(halls: list[int], here: Sequence[Meeting | None], there: Sequence[Mee
     }
 
     def seats(table: int, side: str, pair: PairHere) -> tuple[Seat, ...]:
-        return tuple(Seat(each.number, at.get(each.entry) != (table, side), at.get(each.entry, (0, ""))[0]) for each in pair.each)
+        return tuple(Seat(each.number, at.get(each.entry) != (table, side), at.get(each.entry, (0, ""))[0], each.entry in idle) for each in pair.each)
 
     return tuple(
         Spot(

@@ -118,6 +118,12 @@ def side_letters(value: Side | str | None) -> str:
 
 
 @register.filter
+def numbered(pair: Any) -> str:
+    """By which number a pair is called out, with its line where there are two: `4`, `N-S 4`."""
+    return f"{side_letters(pair.line)} {pair.number}".strip()
+
+
+@register.filter
 def points(value: int | None) -> str:
     """Points with a real minus; nothing for nothing."""
     return "" if value is None else figures.points_text(value)
