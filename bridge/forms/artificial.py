@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.errors import EngineError
@@ -32,7 +32,7 @@ class ArtificialFields(forms.Form):
         """What was chosen; what is missing or refused stands beside its field."""
         found = {side: score for side in Side if (score := self._artificial(side.value.lower(), typed)) is not None}
         if not found and not self.errors:
-            self.add_error("ns", _t("Choose what at least one side gets."))
+            self.add_error("ns", gettext("Choose what at least one side gets."))
         return found
 
     def _artificial(self, side: str, typed: Mapping[str, Any]) -> SideOutcome | None:
@@ -45,7 +45,7 @@ class ArtificialFields(forms.Form):
             return FixedPercent(Fraction(chosen))
         if amount is None:
             if f"{side}_amount" not in self.errors:
-                self.add_error(f"{side}_amount", _t("Write how much."))
+                self.add_error(f"{side}_amount", gettext("Write how much."))
             return None
         try:
             return FixedPercent(Fraction(amount)) if chosen == "percent" else FixedImps(Fraction(amount))

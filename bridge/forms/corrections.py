@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.cards import parse_card
@@ -57,7 +57,7 @@ def forms_now(case: BoardCase) -> dict[str, str]:
 
 def seatings_of(case: BoardCase) -> Seatings:
     """The tables that have the board, in the order in which they play it."""
-    return [(table.seating, _t("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
+    return [(table.seating, gettext("Round %(round)s, table %(table)s") % {"round": table.round, "table": table.table}) for table in case.tables]
 
 
 class CorrectionForm(ArtificialFields, Slip):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.cards import Card, Deal, Hand, format_card, parse_card
@@ -80,9 +80,9 @@ class EndingForm(forms.Form):
         line = self._cards("line", typed.get("line") or "")
         held = [card for hand in hands.values() for card in hand]
         for card in {card for card in held if held.count(card) > 1}:
-            self.add_error(None, _t("%(card)s stands here twice.") % {"card": card_text(card)})
+            self.add_error(None, gettext("%(card)s stands here twice.") % {"card": card_text(card)})
         if not held and not self.errors:
-            self.add_error(None, _t("Press the cards that are left, or write those that were played."))
+            self.add_error(None, gettext("Press the cards that are left, or write those that were played."))
         if self.errors:
             return typed
         north, east, south, west = (Hand(hands[name]) for name in _HANDS)
@@ -100,7 +100,7 @@ class EndingForm(forms.Form):
     def _left(self, typed: dict[str, Any], deal: Deal) -> tuple[dict[str, list[Card]], Seat] | None:
         """The cards that the hands still hold after those that were played, and who leads; None where they cannot have been played so."""
         if not typed.get("declarer"):
-            self.add_error("declarer", _t("Say who declares."))
+            self.add_error("declarer", gettext("Say who declares."))
             return None
         try:
             play = play_of(typed["played"], deal, Strain[typed["trump"]], Seat(typed["declarer"]))
@@ -108,7 +108,7 @@ class EndingForm(forms.Form):
             self.add_error("played", refusal)
             return None
         if play.current:
-            self.add_error("played", _t("The last trick lacks a card: write it to its end."))
+            self.add_error("played", gettext("The last trick lacks a card: write it to its end."))
             return None
         return {name: sorted(play.left(seat)) for name, seat in _HANDS.items()}, play.turn
 

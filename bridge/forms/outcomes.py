@@ -17,7 +17,7 @@ from bridge.phrases import phrase
 from bridge.phrases.figures import decimal_text
 
 AS_PLAYED = "="  # in the place of a side's lines: nothing is decided for it
-_LINE = re.compile(r"(?:(?P<percent>\d{1,3}(?:[.,]\d+)?)\s*[%％]\s*)?(?P<said>.*)")
+_LINE = re.compile(r"(?:(?P<percent>-?\d{1,3}(?:[.,]\d+)?)\s*[%％]\s*)?(?P<said>.*)")
 _POINTS = re.compile(r"[+-]?\d{1,4}")
 
 
@@ -112,7 +112,7 @@ def read_said(line: Line, board: int) -> tuple[int, Report | None]:
     try:
         report = _read_report(line.said)
     except EngineError as refusal:
-        raise ValidationError(f"“{line}”: {phrase(refusal)}") from refusal
+        raise ValidationError(f"“{line}”{_(': ')}{phrase(refusal)}") from refusal
     return ns_points_of(report, board), report
 
 

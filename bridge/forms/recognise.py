@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.auction import Auction, Made, parse_call
@@ -41,7 +41,7 @@ class RecogniseForm(forms.Form):
         """The irregularity, if there is one."""
         typed = super().clean() or {}
         if not typed.get("auction") and not typed.get("cards"):
-            self.add_error("auction", _t("Write the auction, or the cards."))
+            self.add_error("auction", gettext("Write the auction, or the cards."))
         for name, recognise in (("auction", self._in_auction), ("cards", self._in_play)):
             if typed.get(name) and self.started is None and not self.errors:
                 try:
@@ -61,7 +61,7 @@ class RecogniseForm(forms.Form):
 
     def _in_play(self, typed: dict[str, Any]) -> Started | None:
         if not typed.get("declarer") or not typed.get("trump"):
-            self.add_error("declarer", _t("Say who declares and what is trumps."))
+            self.add_error("declarer", gettext("Say who declares and what is trumps."))
             return None
         declarer = Seat(typed["declarer"])
         try:
@@ -89,9 +89,9 @@ def play_of(text: str, deal: Deal | None, trump: Strain, declarer: Seat) -> Play
         except EngineError as refusal:
             raise forms.ValidationError(phrase(refusal)) from refusal
         if any(each.card == card for each in play.played):
-            wrong.append(_t("%(card)s stands here twice.") % {"card": card_text(card)})
+            wrong.append(gettext("%(card)s stands here twice.") % {"card": card_text(card)})
         elif deal is not None and card not in deal.hand(seat):
-            wrong.append(_t("%(seat)s did not hold %(card)s.") % {"seat": seat_word(seat), "card": card_text(card)})
+            wrong.append(gettext("%(seat)s did not hold %(card)s.") % {"seat": seat_word(seat), "card": card_text(card)})
         play = play.with_card(seat, card)
     if wrong:
         raise forms.ValidationError(wrong)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.cards import format_card
@@ -123,7 +123,7 @@ class GiveForm(ArtificialFields, Slip):
         told: dict[Side, tuple[Report | None, ...]] = {}
         kind = typed.get("score") or "none"
         if typed.get("option") and typed["option"] not in [each.code for each in self.offered]:
-            self.add_error("option", _t("The Law does not offer this choice."))
+            self.add_error("option", gettext("The Law does not offer this choice."))
         if kind == "tricks":
             self._move_tricks(typed)
         elif kind == "assigned":
@@ -133,7 +133,7 @@ class GiveForm(ArtificialFields, Slip):
         elif kind == "cancelled":
             scores = dict.fromkeys(Side, Unscored.CANCELLED)
         if typed.get("penalty_side") and not typed.get("penalty") and "penalty" not in self.errors:
-            self.add_error("penalty", _t("Write how much."))
+            self.add_error("penalty", gettext("Write how much."))
         if self.seatings:
             self._divide(typed)
         for problem in problems_with_penalty(Fraction(typed.get("penalty") or 0), None if self.of_teams else Unit.PERCENT):
@@ -162,18 +162,18 @@ class GiveForm(ArtificialFields, Slip):
     def _divide(self, typed: Mapping[str, Any]) -> None:
         self.forms = forms_of(self.seatings, typed)
         if len(set(self.forms.values())) == 1:
-            self.add_error(None, _t("Say from which table on the cards were different: with one form there is one group, and nothing to divide."))
+            self.add_error(None, gettext("Say from which table on the cards were different: with one form there is one group, and nothing to divide."))
 
     def _move_tricks(self, typed: Mapping[str, Any]) -> None:
         for name in ("tricks", "loser", "played"):
             if not typed.get(name) and name not in self.errors:
-                self.add_error(name, _t("This has to be answered."))
+                self.add_error(name, gettext("This has to be answered."))
         if self.errors:
             return
         try:
             report = next(iter(read_decision(typed["played"], self.board).told))
             if report is None:
-                raise forms.ValidationError(_t("Write the contract, who plays it and the result."))
+                raise forms.ValidationError(gettext("Write the contract, who plays it and the result."))
             self.rows = dict.fromkeys(Side, tricks_row(report, typed["tricks"], Side(typed["loser"]), self.board))
         except forms.ValidationError as refusal:
             self.add_error("played", refusal)
@@ -290,7 +290,7 @@ class SearchForm(forms.Form):
         typed = re.sub(r"(?i)^(law|l|第)\s*|\s*条$", "", self.cleaned_data["law"])
         found = re.fullmatch(r"(\d{1,2})(?:([A-Za-z])(\w*))?", typed, re.ASCII)
         if typed and (found is None or number_of(found[1]) is None):
-            raise forms.ValidationError(_t("There is no such law: the numbers are 1 to 93."))
+            raise forms.ValidationError(gettext("There is no such law: the numbers are 1 to 93."))
         return f"{int(found[1])}{(found[2] or '').upper()}{(found[3] or '').lower()}" if found else ""
 
     def clean(self) -> dict[str, Any]:
@@ -298,5 +298,5 @@ class SearchForm(forms.Form):
         typed = super().clean() or {}
         since, until = typed.get("since"), typed.get("until")
         if since and until and until < since:
-            self.add_error("until", _t("This is before the first day."))
+            self.add_error("until", gettext("This is before the first day."))
         return typed

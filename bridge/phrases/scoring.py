@@ -30,6 +30,15 @@ def _setting_out_of_range(told: Mapping[str, Any]) -> str:
     return gettext("%(name)s: from %(least)s to %(most)s, so not %(value)s.") % number
 
 
+def _imps_out_of_range(told: Mapping[str, Any]) -> str:
+    words = gettext("The scale of IMPs ends at %(most)s, so an artificial score lies between −%(most)s and +%(most)s and is not %(imps)s.")
+    return words % {"most": told["most"], "imps": _number(told["imps"])}
+
+
+def _weight_too_fine(told: Mapping[str, Any]) -> str:
+    return gettext("A weight is a whole number of percent from 1 to 100, so not %(percent)s.") % {"percent": _number(100 * Fraction(told["weight"]))}
+
+
 def _number(value: Any) -> str:
     exact = Fraction(value)
     return decimal_text(exact, next((places for places in range(4) if (exact * 10**places).denominator == 1), 4))
@@ -47,7 +56,8 @@ SENTENCES = {
     "percent_out_of_range": _("An artificial score lies between 0 and 100 percent, so not %(percent)s."),
     "penalty_too_high": _("A penalty or a bonus is at most 100 percent, a whole board, so not %(percent)s."),
     "percents_too_high": _("%(ns)s and %(ew)s percent are too much: both sides together get at most 120 (average plus for both)."),
-    "weight_too_fine": _("A weight is a positive number of hundredths, so not %(weight)s."),
+    "imps_out_of_range": _imps_out_of_range,
+    "weight_too_fine": _weight_too_fine,
     "weights_must_add_up": _("The weights have to add up to 1, and these add up to %(total)s."),
     "no_such_method": _("There is no way of scoring called “%(code)s”; known are %(known)s."),
     "setting_out_of_range": _setting_out_of_range,

@@ -81,6 +81,9 @@ def test_percentages_that_no_law_knows() -> None:
     (problem,) = problems_with_adjustment(FixedPercent(F("65")), A60, Vulnerability.NONE)
     assert isinstance(problem.error, PercentsTooHigh)
     assert problems_with_adjustment(A60, A60, Vulnerability.NONE) == ()
+    (problem,) = problems_with_adjustment(FixedImps(F(3)), FixedImps(F("-24.5")), Vulnerability.NONE)
+    assert (problem.field, problem.error.code) == ("ew", "imps_out_of_range")
+    assert problems_with_adjustment(FixedImps(F(24)), FixedImps(F(-24)), Vulnerability.NONE) == ()
 
 
 def test_points_that_no_contract_gives() -> None:

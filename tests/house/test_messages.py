@@ -52,6 +52,11 @@ def test_no_text_is_without_chinese() -> None:
     assert [text.key for text in texts_of_program() if not all(chinese.get(text.key, ("",)))] == []
 
 
+def test_texts_are_asked_for_by_names_that_the_collector_knows() -> None:
+    alias = re.compile(r"\bn?p?gettext(?:_lazy|_noop)? as (?!_\b)\w+")
+    assert [str(path) for path in Path(bridge.__file__).parent.rglob("*.py") if alias.search(path.read_text())] == []
+
+
 def test_no_translation_is_doubtful() -> None:
     assert [message.id for language in LANGUAGES for message in read_catalogue(language) if message.id and message.fuzzy] == []
 

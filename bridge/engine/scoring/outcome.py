@@ -33,6 +33,12 @@ class PercentOutOfRange(EngineError):
     law = "12C2"
 
 
+class ImpsOutOfRange(EngineError):
+    """The scale of IMPs ends at 24, for either side. Facts: `imps`, `most`."""
+
+    law = "78B"
+
+
 class PercentsTooHigh(EngineError):
     """Fixed percentages of both sides never exceed average plus for both, 120 together. Facts: `ns`, `ew`."""
 
@@ -112,6 +118,9 @@ class FixedPercent:
     def __post_init__(self) -> None:
         if not 0 <= self.percent <= 100:
             raise PercentOutOfRange(percent=self.percent)
+
+
+MOST_IMPS = 24  # where the scale ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +228,15 @@ def _nearest(points: int, known: frozenset[int]) -> tuple[int, ...]:
 
 
 def problems_with_adjustment(ns: SideOutcome, ew: SideOutcome, vulnerability: Vulnerability) -> tuple[Problem, ...]:
-    """All that is wrong with what a director wants to give the two sides: points of no contract, percentages above what Law 12C2 knows."""
+    """All that is wrong with what a director wants to give the two sides: points of no contract, more IMPs than there are, more percent than Law 12C2 knows."""
     problems: list[Problem] = []
     known = possible_points(vulnerability)
     for field, outcome in (("ns", ns), ("ew", ew)):
         if isinstance(outcome, int | Assigned | Weighted):
             wrong = (points for points, _ in points_of(outcome) if points not in known)
             problems.extend(Problem(field, NoSuchPoints(points=points, nearest=_nearest(points, known))) for points in wrong)
+        if isinstance(outcome, FixedImps) and abs(outcome.imps) > MOST_IMPS:
+            problems.append(Problem(field, ImpsOutOfRange(imps=outcome.imps, most=MOST_IMPS)))
     percents = [FLAT_PERCENT[each] if isinstance(each, Award) else each.percent for each in (ns, ew) if isinstance(each, Award | FixedPercent)]
     if len(percents) == 2 and sum(percents) > 120:
         problems.append(Problem("ns", PercentsTooHigh(ns=percents[0], ew=percents[1])))
