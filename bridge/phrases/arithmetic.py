@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 
 from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.combining import Combining
+from bridge.engine.scoring.compensation import COMPENSATION
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.factoring import scale_of
-from bridge.engine.scoring.method import Figure
+from bridge.engine.scoring.method import DatumReasons, Figure, HeldReasons
 from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Unit
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.rounding import HUNDREDTH, half_up
+from bridge.engine.scoring.total_points import TOTAL_POINTS
 from bridge.engine.scoring.why import Part, WhyMark, WhyTotal
 from bridge.phrases.figures import MINUS, decimal_text, points_text
 
@@ -61,6 +63,9 @@ def steps_of_mark(why: WhyMark, conditions: Conditions) -> tuple[Step, ...]:
     """How a mark comes about, and what it is in percent."""
     steps: list[Step] = []
     marks = []
+    origin = why.parts[0].reasons.origin if why.parts else None
+    if isinstance(origin, DatumReasons):
+        steps.extend(_steps_of_datum(origin))
     for part in why.parts:
         steps.extend(_steps_of_part(part, why, conditions, has_weight=len(why.parts) > 1))
         marks.append(part.weight * part.reasons.mark)
@@ -80,6 +85,14 @@ def steps_of_mark(why: WhyMark, conditions: Conditions) -> tuple[Step, ...]:
 
 def _steps_of_part(part: Part, why: WhyMark, conditions: Conditions, *, has_weight: bool) -> list[Step]:
     reasons = part.reasons
+    if why.method == TOTAL_POINTS.code and not has_weight:
+        return [Step(_("What the table scored (Law 77)."), exact_text(part.points), reasons.sum)]
+    if reasons.origin is not None:
+        return _steps_against(part, reasons.origin)
+    if why.method == COMPENSATION.code:
+        steps = [Step(_("The score in IMPs, by the scale (Law 78B)."), exact_text(reasons.sum), reasons.sum)]
+        words = _("Less the side's high-card points above 20; the points below 20 are added.")
+        return [*steps, Step(words, f"{_in(reasons.sum)} + {_in(reasons.start)}", reasons.mark)]
     compared = " + ".join(f"{_in(step.results)} × {_in(step.each)}" for step in reasons.versus) or "0"
     words = _("What the comparisons are worth together.")
     if has_weight:
@@ -89,6 +102,50 @@ def _steps_of_part(part: Part, why: WhyMark, conditions: Conditions, *, has_weig
         added = f" + {_in(reasons.start)}" if reasons.start else ""
         steps.append(Step(_factor_words(why, conditions), f"{_in(reasons.sum)} × {_in(reasons.slope)}{added}", reasons.mark))
     return steps
+
+
+def _steps_of_datum(origin: DatumReasons) -> list[Step]:
+    """How the score that all are compared with comes about."""
+    facts = {"trim": origin.trim, "step": origin.step}
+    if origin.middle is not None:
+        words = _("The datum is the median: the score in the middle, or the mean of the two next to it.")
+        if origin.trim:
+            words = _("The datum is the median, without the %(trim)s highest and the %(trim)s lowest results.") % facts
+        made = f"({_in(origin.middle[0])} + {_in(origin.middle[1])}) ÷ 2"
+    else:
+        words = _("The datum is the mean of all results, points from the pair's own side.")
+        if origin.trim:
+            words = _("The datum is the mean of the results, without the %(trim)s highest and the %(trim)s lowest; points from the pair's own side.") % facts
+        results = sum((count for _points, count in origin.kept), Fraction(0))
+        made = f"({' + '.join(f'{_in(count)} × {_in(points)}' for points, count in origin.kept)}) ÷ {_in(results)}"
+    steps = [Step(words, made, origin.exact)]
+    if origin.exact != origin.datum:
+        steps.append(Step(_("Rounded to a multiple of %(step)s, halves away from zero.") % facts, exact_text(origin.datum), Fraction(origin.datum)))
+    return steps
+
+
+def _steps_against(part: Part, origin: DatumReasons | HeldReasons) -> list[Step]:
+    """A score against the one that all are compared with."""
+    (against,) = part.reasons.versus
+    steps = []
+    if isinstance(origin, HeldReasons):
+        steps.append(Step(_held_words(origin), exact_text(against.points), Fraction(against.points)))
+    words = _("The difference from the datum.") if isinstance(origin, DatumReasons) else _("The difference from the expected score.")
+    steps.append(Step(words, f"{_in(part.points)} − {_in(against.points)}", Fraction(part.points - against.points)))
+    steps.append(Step(_("The difference in IMPs, by the scale (Law 78B)."), exact_text(against.each), Fraction(against.each)))
+    return steps
+
+
+def _held_words(origin: HeldReasons) -> str:
+    if origin.is_own and origin.vulnerable:
+        words = _("The side holds %(hcp)s high-card points and is vulnerable: what the table expects of it.")
+    elif origin.is_own:
+        words = _("The side holds %(hcp)s high-card points and is not vulnerable: what the table expects of it.")
+    elif origin.vulnerable:
+        words = _("The opponents hold %(hcp)s high-card points and are vulnerable: what the table expects of them, taken from this side.")
+    else:
+        words = _("The opponents hold %(hcp)s high-card points and are not vulnerable: what the table expects of them, taken from this side.")
+    return words % {"hcp": origin.hcp}
 
 
 def _factor_words(why: WhyMark, conditions: Conditions) -> str:

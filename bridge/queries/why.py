@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from bridge.engine.scoring.imps import CROSS_IMPS
+from bridge.engine.scoring.matchpoints import MATCHPOINTS
 from bridge.engine.scoring.method import Versus
 from bridge.engine.scoring.registry import counts_in_percent
-from bridge.engine.scoring.why import BoardMark
+from bridge.engine.scoring.why import BoardMark, WhyMark
 from bridge.engine.seats import Side
 from bridge.mapping.explained import explained, explained_mark
 from bridge.mapping.team_pairs import explained_pairs
@@ -15,6 +17,8 @@ from bridge.phrases.conditions import rule_words
 from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of, together
 
+COMPARING = (MATCHPOINTS.code, CROSS_IMPS.code)  # the methods that compare every table with every other
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
@@ -23,6 +27,12 @@ class Compared:
     points: int
     weight: Fraction
     versus: tuple[Versus, ...]
+    in_imps: bool
+
+    @property
+    def rows(self) -> list[tuple[Versus, int | None]]:
+        """Each comparison with the difference that its IMPs are for; None in a method that counts no IMPs."""
+        return [(each, self.points - each.points if self.in_imps else None) for each in self.versus]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +89,15 @@ def why_of_board(session: Session, seating: Seating, number: int, side: str) -> 
     percent = why.measure.percent_of(why.mark) if why.measure is not None and why.mark is not None else None
     return WhyBoard(
         number, side, together(sat[0], sat[1] if len(sat) > 1 else None), why.method, counts_in_percent(why.method), why.mark, percent,
-        tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, told.conditions),
+        _compared(why), steps_of_mark(why, told.conditions),
         extras_of_mark(why), why.fouled, (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )
+
+
+def _compared(why: WhyMark) -> tuple[Compared, ...]:
+    """The comparisons with other tables; none where there is one score that all are compared with, which the arithmetic tells."""
+    in_imps = why.method == CROSS_IMPS.code
+    return tuple(Compared(part.points, part.weight, part.reasons.versus, in_imps) for part in why.parts) if why.method in COMPARING else ()
 
 
 def _why_of_pair(ranking: Ranking, session: Session, seating: Seating, number: int, side: str) -> WhyBoard | None:
@@ -93,7 +109,7 @@ def _why_of_pair(ranking: Ranking, session: Session, seating: Seating, number: i
     pair = team and replace(team, players=tuple(Player.objects.filter(pk__in=players).order_by("pk")))
     return WhyBoard(
         number, side, pair, why.method, False, why.mark, None,
-        tuple(Compared(part.points, part.weight, part.reasons.versus) for part in why.parts), steps_of_mark(why, conditions), extras_of_mark(why), why.fouled,
+        _compared(why), steps_of_mark(why, conditions), extras_of_mark(why), why.fouled,
         (why.note.kind.value, why.note.results, why.note.needed) if why.note else None,
     )
 

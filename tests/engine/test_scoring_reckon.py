@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from bridge.engine.scoring.awards import own_tally
 from bridge.engine.scoring.combining import CarryNeedsMatchpoints, Combining, Part, UnlikeEvenings, combine, graded
-from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards, TieBreak, Winners
+from bridge.engine.scoring.compensation import USUAL, expected_score
+from bridge.engine.scoring.conditions import Conditions, CrossImps, Datum, Factoring, MissedBoards, TieBreak, Winners
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Unranked
-from bridge.engine.scoring.method import Note, NoteKind
+from bridge.engine.scoring.imps import imp
+from bridge.engine.scoring.method import DatumReasons, HeldReasons, Note, NoteKind
 from bridge.engine.scoring.outcome import Artificial, Award, Extra, FixedPercent, Outcome, Ruled, Unit, Unscored
 from bridge.engine.scoring.ranking import Finisher, Place, places_of, rank_finishers
 from bridge.engine.scoring.reckon import rank, reckon
@@ -127,9 +129,24 @@ def _arithmetic(why: WhyMark, conditions: Conditions) -> Fraction | None:
     for part in why.parts:
         compared = sum((step.results * step.each for step in part.reasons.versus), Fraction(0))
         mark += part.weight * (part.reasons.slope * compared + part.reasons.start)
+        if part.reasons.origin is not None:
+            ((against,), origin) = part.reasons.versus, part.reasons.origin
+            assert (against.points, against.each) == (_origin(origin, conditions), imp(part.points - against.points))
     if conditions.line_step is None:
         return mark
     return half_away(mark, conditions.line_step, why.measure.average if why.measure else 0)
+
+
+def _origin(origin: DatumReasons | HeldReasons, conditions: Conditions) -> int:
+    """The datum or the expected score, from what is told of it."""
+    if isinstance(origin, HeldReasons):
+        return expected_score(origin.hcp, vulnerable=origin.vulnerable, table=conditions.expected_scores or USUAL) * (1 if origin.is_own else -1)
+    results = sum((count for _points, count in origin.kept), Fraction(0))
+    exact = sum((points * count for points, count in origin.kept), Fraction(0)) / results
+    if origin.middle is not None:
+        exact = Fraction(sum(origin.middle), 2)
+    assert exact == origin.exact and (conditions.datum is Datum.MEDIAN) == (origin.middle is not None)
+    return int(half_away(exact, conditions.datum_step))
 
 
 @pytest.mark.parametrize("conditions", METHODS, ids=told)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.imps import imp, measure_imps
-from bridge.engine.scoring.method import Chart, Figure, Held, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
+from bridge.engine.scoring.method import Chart, Figure, Held, HeldReasons, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
 from bridge.engine.seats import Side
 
 # Expected scores for 20, 21 ... 37 and more points of the stronger side: the "Russian" table of rubber and Chicago compensation.
@@ -63,7 +63,10 @@ def explain(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
     assert held is not None
     if not setting.conditions.linear_compensation:
         expected = expected_of(held, setting.side, setting.conditions.expected_scores or USUAL)
-        return Reasons((Versus(expected, Fraction(1), imp(own - expected)),))
+        stronger = Side.NS if held.ns_hcp >= 20 else Side.EW
+        hcp = held.ns_hcp if stronger is Side.NS else 40 - held.ns_hcp
+        origin = HeldReasons(hcp, stronger is setting.side, held.vulnerability.has(stronger))
+        return Reasons((Versus(expected, Fraction(1), imp(own - expected)),), origin=origin)
     own_hcp = held.ns_hcp if setting.side is Side.NS else 40 - held.ns_hcp
     return Reasons((Versus(0, Fraction(1), imp(own)),), start=Fraction(linear_imps(own, own_hcp) - imp(own)))
 

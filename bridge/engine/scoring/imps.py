@@ -8,7 +8,7 @@ from itertools import accumulate, repeat
 from math import gcd, isqrt
 
 from bridge.engine.scoring.conditions import CrossImps, Datum, Trim
-from bridge.engine.scoring.method import Chart, Figure, Measure, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
+from bridge.engine.scoring.method import Chart, DatumReasons, Figure, Measure, Note, NoteKind, Reasons, ScoringMethod, Setting, Values, Versus
 from bridge.engine.scoring.rounding import half_away
 
 # The largest difference that is worth 0, 1, 2 ... 23 IMPs; anything above the last is worth 24 (Law 78B).
@@ -130,21 +130,48 @@ def mean_of(kept: Sequence[tuple[int, int]]) -> Fraction:
 
 def median_of(kept: Sequence[tuple[int, int]]) -> Fraction:
     """The score in the middle, or the mean of the two next to it."""
+    return Fraction(sum(middle_of(kept)), 2)
+
+
+def middle_of(kept: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The two scores next to the middle; the same twice where one is in it."""
     total = sum(weight for _, weight in kept)
     upto = list(accumulate(weight for _, weight in kept))
     lower = next(points for (points, _), end in zip(kept, upto, strict=True) if 2 * end >= total)
     upper = next(points for (points, _), end in zip(kept, upto, strict=True) if 2 * end > total)
-    return Fraction(lower + upper, 2)
+    return lower, upper
 
 
 def datum_of(chart: Chart, setting: Setting) -> int | Note:
     """The datum of a chart: mean or median of the scores that remain after trimming, to the step of the conditions, halves away from zero."""
+    kept = _remaining(chart, setting)
+    return kept if isinstance(kept, Note) else _rounded(_middle(kept, setting), setting)
+
+
+def reasons_of_datum(chart: Chart, setting: Setting) -> DatumReasons | Note:
+    """The datum of a chart with what it is made of, or why there is none."""
+    kept = _remaining(chart, setting)
+    if isinstance(kept, Note):
+        return kept
+    exact, is_median = _middle(kept, setting), setting.conditions.datum is Datum.MEDIAN
+    results = tuple((points, Fraction(weight, chart.unit)) for points, weight in kept)
+    between = middle_of(kept) if is_median else None
+    return DatumReasons(results, trim_of(chart.results, setting), between, exact, setting.conditions.datum_step, _rounded(exact, setting))
+
+
+def _remaining(chart: Chart, setting: Setting) -> tuple[tuple[int, int], ...] | Note:
     trim = trim_of(chart.results, setting)
     if chart.results <= max(1, 2 * trim):
         return Note(NoteKind.TOO_FEW_RESULTS, chart.results, max(2, 2 * trim + 1))
-    kept = kept_scores(chart, trim)
-    middle = median_of(kept) if setting.conditions.datum is Datum.MEDIAN else mean_of(kept)
-    return int(half_away(middle, setting.conditions.datum_step))
+    return kept_scores(chart, trim)
+
+
+def _middle(kept: Sequence[tuple[int, int]], setting: Setting) -> Fraction:
+    return median_of(kept) if setting.conditions.datum is Datum.MEDIAN else mean_of(kept)
+
+
+def _rounded(exact: Fraction, setting: Setting) -> int:
+    return int(half_away(exact, setting.conditions.datum_step))
 
 
 def evaluate_butler(chart: Chart, setting: Setting) -> Values | Note:
@@ -168,9 +195,9 @@ def explain_cross_imps(own: int, others: Chart, whole: Chart, setting: Setting) 
 
 def explain_butler(own: int, others: Chart, whole: Chart, setting: Setting) -> Reasons:
     """The datum with the IMPs against it."""
-    datum = datum_of(whole, setting)
-    assert isinstance(datum, int)
-    return Reasons((Versus(datum, Fraction(1), imp(own - datum)),))
+    origin = reasons_of_datum(whole, setting)
+    assert isinstance(origin, DatumReasons)
+    return Reasons((Versus(origin.datum, Fraction(1), imp(own - origin.datum)),), origin=origin)
 
 
 CROSS_IMPS = ScoringMethod(

@@ -111,15 +111,44 @@ class Versus:
 
 
 @dataclass(frozen=True, slots=True)
+class DatumReasons:
+    """Why a datum is what it is: the mean or the median of the scores that remain, rounded.
+
+    kept      scores that remain, ascending, with how many results each of them is
+    trim      results left out at each end
+    middle    the two scores in the middle, where the datum is a median
+    exact     before rounding to `step`
+    """
+
+    kept: tuple[tuple[int, Fraction], ...]
+    trim: int
+    middle: tuple[int, int] | None
+    exact: Fraction
+    step: int
+    datum: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldReasons:
+    """Why so much is expected of a side: the points of the stronger side, whether that is the side itself, and whether it is vulnerable."""
+
+    hcp: int
+    is_own: bool
+    vulnerable: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Reasons:
     """Why a score has its mark: slope * (the sum of what all comparisons are worth) + start.
 
     versus      the comparisons; for a datum or an expected score one, with that
+    origin      where the one score that all are compared with comes from
     """
 
     versus: tuple[Versus, ...]
     slope: Fraction = Fraction(1)
     start: Fraction = Fraction(0)
+    origin: DatumReasons | HeldReasons | None = None
 
     @property
     def sum(self) -> Fraction:
