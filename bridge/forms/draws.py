@@ -59,7 +59,7 @@ class CouplesField(forms.CharField):
 class SwissForm(Slip):
     """How an event is drawn; `by_itself`: at fixed times, by the clock."""
 
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=40, initial=5)
+    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=40, initial=5)
     boards = forms.IntegerField(label=_("Boards in a round"), min_value=1, max_value=40, initial=5)
     round_minutes = forms.IntegerField(label=_("Minutes for a round"), min_value=1, max_value=600, initial=40)
     first_round = forms.ChoiceField(label=_("First round"), choices=_choices(FIRST_ROUNDS))

@@ -31,7 +31,7 @@ class HandForm(forms.Form):
     """A movement chosen by hand."""
 
     family = forms.ChoiceField(label=_("Movement"))
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=60, required=False, help_text=_("Empty: in full."))
+    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60, required=False, help_text=_("Empty: in full."))
     per_round = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=20, initial=3)
 
     def __init__(self, *args: object, kind: Kind, **kwargs: object) -> None:

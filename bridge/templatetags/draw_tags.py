@@ -30,6 +30,13 @@ def entry_text(value: Any) -> str:
 
 
 @register.filter
+def couple_text(value: tuple[int, int], entered: Mapping[int, Any]) -> str:
+    """Two who meet, with the names of the event's entries."""
+    one, other = (entry_text(entered[number]) for number in value)
+    return _("%(one)s against %(other)s") % {"one": one, "other": other}
+
+
+@register.filter
 def criterion(value: Criterion) -> str:
     """What a draw is judged by."""
     return draws.criterion_word(value)
