@@ -35,10 +35,10 @@ from bridge.engine.teams.score import MatchBoard as BothRooms
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.knock_out import knock_out_section
 from bridge.mapping.slips import deal_of_text, report_of
-from bridge.mapping.teams import ROOMS, MatchSheet, match_sheets, sitting_for, whole_matches
+from bridge.mapping.teams import ROOMS, MatchSheet, last_in_seats, match_sheets, whole_matches
 from bridge.models import Deal as DealRow
+from bridge.models import LineUp, Penalty, Place, Player, Publication, Ranking, Result, Session, Standing, Start
 from bridge.models import Match as MatchRow
-from bridge.models import Penalty, Place, Player, Publication, Ranking, Result, Session, Standing, Start
 
 SIDES = {"open": (Side.NS, Side.EW), "closed": (Side.EW, Side.NS)}  # of the home team, of the other
 
@@ -63,13 +63,14 @@ class _Pairs:
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What every match of the session needs; `halves`: seating and entry -> its pair of the line-up."""
+    """What every match of the session needs; `halves`: seating and entry -> its pair of the line-up; `lines` of an entry in the order in which they began."""
 
     conditions: Conditions
     method: MatchMethod
     number_of: Mapping[int, str]
     said: Mapping[tuple[int, int], Report | None]
     halves: Mapping[tuple[int, int], int]
+    lines: Mapping[int, Sequence[LineUp]]
     deals: Mapping[int, Deal]
     pairs: _Pairs
 
@@ -103,10 +104,13 @@ def _context(session: Session, conditions: Conditions, now: datetime) -> _Contex
     places = Place.objects.live().filter(seating__section__session=session).values_list("seating", "entry", "half")
     deals = DealRow.objects.filter(board__set__sections__session=session).select_related("board")
     starts = Start.objects.live().filter(section__session=session).values_list("entry", "number")
+    lines: dict[int, list[LineUp]] = defaultdict(list)
+    for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+        lines[line.entry_id].append(line)
     return _Context(
         conditions, match_method(conditions.method), {entry: str(number) for entry, number in starts},
         {(row.seating_id, row.board.number): report_of(row) for row in results},
-        {(seating, entry): half for seating, entry, half in places},
+        {(seating, entry): half for seating, entry, half in places}, lines,
         {row.board.number: deal_of_text(row.cards) for row in deals if row.hidden_until is None or row.hidden_until <= now}, _Pairs(),
     )
 
@@ -118,7 +122,9 @@ def _match(whole: MatchPlayed[int], sheets: Sequence[MatchSheet], context: _Cont
     points = points_of_match(whole, context.method, context.conditions)
     if points is None:
         return None
-    sitting = {entry: sitting_for(row, entry) for entry in (row.home_id, row.away_id)}
+    sitting = {
+        entry: last_in_seats(line for line in context.lines.get(entry, ()) if line.from_round <= row.round.number) for entry in (row.home_id, row.away_id)
+    }
     boards = () if whole.forfeit or len(sheets) > 1 else tuple(_board(sheet, board, sitting, context) for board in sheet.boards)
     is_mirrored = all(margin is None or margin.home == -margin.away for margin in (_margin(board, context) for board in sheet.boards))
     return Match(

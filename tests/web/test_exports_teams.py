@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bridge.actions.draws import close_round, start_swiss
@@ -217,3 +219,14 @@ def test_tables_and_the_one_page(client: Client) -> None:
         text = answer.content.decode()
         assert answer.status_code == 200 and "Team 3" in text and "<script" not in text and "<link" not in text and len(answer.content) < 2_000_000
         assert text.count('id="match-') == 6
+
+
+def test_a_file_asks_as_many_questions_for_any_number_of_matches(client: Client) -> None:
+    asked = []
+    for teams in (4, 6):
+        session = teams_evening(teams, boards=1)
+        close(session)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(reverse("export_usebio", args=[session.club.slug, session.uid])).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
