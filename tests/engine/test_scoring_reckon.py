@@ -216,6 +216,12 @@ def test_penalties_of_a_session() -> None:
     assert fined["n2"].percent == 100 * (plain["n2"] + 1) / 8
 
 
+def test_a_sit_out_has_its_percentage_before_anybody_has_played() -> None:
+    facts = RankingFacts(Conditions(sit_out_percent=Fraction(60)), (Entry("a", sit_outs=2), Entry("b")), ())
+    found = {each.who: each for each in reckon(facts).standings}
+    assert found["a"].percent == 60 and found["a"].total > 0 and found["b"].percent is None
+
+
 def test_sit_outs_by_factoring() -> None:
     boards = (BoardFacts(1, ("a", "b"), ("x", "y"), (450, 420)), BoardFacts(2, ("a", "b"), ("x", "y"), (50, 50)))
     entries = (Entry("a", sit_outs=1), Entry("b"), Entry("x"), Entry("y"))

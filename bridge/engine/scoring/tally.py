@@ -148,13 +148,13 @@ def sat_out(own: Tally, sit_outs: int, conditions: Conditions, expected: int) ->
     percent = conditions.sit_out_percent
     if not sit_outs or percent is None:
         return Tally()
-    above = percent - 50
+    above, others = percent - 50, max(expected - 1, 1)  # before anybody has played there is nobody to beat, and the percentage stands at once
     if method_named(conditions.method).figure is not Figure.PERCENT:
-        comparisons = expected - 1 if conditions.method == "cross_imps" and conditions.cross_imps is CrossImps.SUM else 1
+        comparisons = others if conditions.method == "cross_imps" and conditions.cross_imps is CrossImps.SUM else 1
         return Tally(sit_outs * above / 10 * conditions.award_imps * comparisons)
     if conditions.factoring not in (Factoring.NEUBERG, Factoring.NONE):
         return Tally()
-    half_top = Fraction((expected - 1) * scale_of(conditions))
+    half_top = Fraction(others * scale_of(conditions))
     average, one = (own.average / own.boards, own.per_percent / own.boards) if own.boards else (half_top, half_top / 50)
     return Tally(sit_outs * (average + above * one), sit_outs * average, sit_outs * one, sit_outs)
 
