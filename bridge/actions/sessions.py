@@ -6,7 +6,10 @@ from typing import Any
 
 from bridge import tasks
 from bridge.engine.errors import EngineError
+from bridge.engine.laws.edition import Edition
+from bridge.engine.scoring.conditions import Conditions as Rules
 from bridge.jobs.counting import rankings_of
+from bridge.mapping.conditions import options_of
 from bridge.models import (
     OVER,
     Act,
@@ -67,7 +70,7 @@ def make_session(
 ) -> Session:
     """An evening, of pairs unless told otherwise: its event, its one stage with the conditions of contest, its boards, its session, each with its journal.
 
-    options    the conditions as `mapping.conditions` stores them; {} means every setting has its default
+    options    the conditions as `mapping.conditions` stores them; {} means every setting has its default, and the laws are those of the club
     settings   columns of the session that differ from what the club has: fee, boards, minutes, agreement
     """
     with journal.act(club.journal, "make_session", by=by, key=key) as act:
@@ -77,12 +80,17 @@ def make_session(
         of_event = Journal.objects.create(event=event)
         stage = Stage.objects.create(event=event)
         with journal.act(of_event, "set_conditions", by=by, key=key) as conditions_act:
-            Conditions.objects.begin(conditions_act, stage=stage, options=options or {})
+            Conditions.objects.begin(conditions_act, stage=stage, options=_laws_of(club) | (options or {}))
         columns = {"fee": club.fee, "correction_minutes": club.correction_minutes} | dict(settings or {})
         session = Session.objects.create(stage=stage, club=club, starts=starts, **columns)
         Journal.objects.create(session=session)
         act.facts["session"] = session.pk
     return session
+
+
+def _laws_of(club: Club) -> dict[str, Any]:
+    """The option by which awards go by the edition that the club plays by; nothing where that is the default."""
+    return options_of(Rules(edition=Edition(club.edition)))
 
 
 def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None = None, table: int | None = None, by: Actor, key: str) -> Entry:

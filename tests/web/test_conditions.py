@@ -10,15 +10,16 @@ from django.urls import reverse
 from bridge.actions.publishing import close_session
 from bridge.actions.results import adjust_board, correct_result
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.conditions import Conditions, Factoring, TieBreak
 from bridge.engine.scoring.outcome import Unscored
 from bridge.engine.seats import Seat, Side
 from bridge.forms.conditions import ConditionsForm
 from bridge.jobs.again import differences
 from bridge.mapping.conditions import conditions_of
-from bridge.models import Account, Act, Board, Deal, Entry, Publication, Ranking, Seating, Session, Standing
+from bridge.models import Account, Act, Board, Club, Deal, Entry, Publication, Ranking, Seating, Session, Standing
 from bridge.models import Conditions as ConditionsRow
-from tests.worlds import actor, agree, evening, fresh_key, mitchell_evening, play, seen, settle
+from tests.worlds import actor, agree, club_with_members, evening, fresh_key, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +50,21 @@ def at(session: Session, name: str) -> str:
 
 def sign_in(desk: Client, name: str = "secretary") -> None:
     desk.force_login(Account.objects.get(username=name))
+
+
+def test_a_new_evening_goes_by_the_laws_of_its_club(desk: Client) -> None:
+    club = club_with_members(4)
+    sign_in(desk)
+    made = []
+    for edition in (Edition.CN1999, Edition.WBF2017):
+        Club.objects.filter(pk=club.pk).update(edition=edition.value)
+        form = desk.get(reverse("session_new", args=[club.slug])).context["form"]
+        held = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+        desk.post(reverse("session_new", args=[club.slug]), held | {"key": fresh_key() + "-key"})
+        made.append(Session.objects.filter(club=club).latest("pk"))
+    rules = [ConditionsRow.objects.live().get(stage=session.stage).options for session in made]
+    assert [conditions_of(options).edition for options in rules] == [Edition.CN1999, Edition.WBF2017]
+    assert "Chinese edition of 1999" in desk.get(at(made[0], "conditions")).content.decode()
 
 
 def typed(desk: Client, session: Session, method: str, **more: Any) -> dict[str, Any]:
