@@ -1,5 +1,6 @@
 """Points that teams bring along from an earlier stage: typed on the conditions of a team event, the effect shown, confirmed."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,7 @@ from bridge.engine.errors import EngineError
 from bridge.forms.carry import CarryForm
 from bridge.mapping.carry import carried_points
 from bridge.models import ChangedMeanwhile, Entry, Session
-from bridge.permissions import may_publish
+from bridge.permissions import Actor, may_publish
 from bridge.phrases import phrase
 from bridge.phrases.figures import hundredths_text
 from bridge.queries.conditions import effects_of_carry
@@ -37,25 +38,31 @@ def carry(request: HtmxRequest, session: Session) -> HttpResponse:
     form = CarryForm(request.POST, **told) if request.method == "POST" else CarryForm(**told, seen=session.journal.head)
     moved = None
     if form.is_bound and form.is_valid():
-        points = form.points()
         try:
             if form.cleaned_data["confirmed"]:
-                entries, typed = Entry.objects.in_bulk(points), form.cleaned_data
-                carry_points(
-                    session, {entries[pk]: value for pk, value in points.items()}, reason=typed["reason"], by=request.actor, key=typed["key"],
-                    seen=typed["seen"] or 0,
-                )
+                _carry_out(session, form, by=request.actor)
                 return redirect("conditions", session.club.slug, session.uid)
-            moved = effects_of_carry(session, points)
+            moved = effects_of_carry(session, form.points())
         except ChangedMeanwhile as refusal:
-            now = carried_points(session)
-            each = [f"{name} {hundredths_text(now.get(pk, Fraction(0)))}" for pk, name in told["teams"]]
-            form.add_error(None, told_meanwhile(refusal, gettext(", ").join(each)))
+            form.add_error(None, told_meanwhile(refusal, _brought_along(session, told["teams"])))
             form.show_again(refusal.facts["act"])
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     context = {"session": session, "club": session.club, "form": form, "moved": moved}
     return page(request, "bridge/conditions/carry.html", "", context, status=422 if form.errors else 200)
+
+
+def _carry_out(session: Session, form: CarryForm, *, by: Actor) -> None:
+    points, typed = form.points(), form.cleaned_data
+    entries = Entry.objects.in_bulk(points)
+    told = {entries[pk]: value for pk, value in points.items()}
+    carry_points(session, told, reason=typed["reason"], by=by, key=typed["key"], seen=typed["seen"] or 0)
+
+
+def _brought_along(session: Session, teams: Iterable[tuple[int, str]]) -> str:
+    """What every team brings along now, in one line."""
+    now = carried_points(session)
+    return gettext(", ").join(f"{name} {hundredths_text(now.get(pk, Fraction(0)))}" for pk, name in teams)
 
 
 urlpatterns = [path("c/<slug:club>/s/<str:session>/conditions/carry/", carry, name="carry")]

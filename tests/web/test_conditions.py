@@ -236,6 +236,13 @@ def test_groups_and_handicaps_are_lists_of_the_ranking(desk: Client, session: Se
     assert {name for name in lists(session) if name.endswith("/B")} == set()
 
 
+def test_a_slip_of_groups_for_hundreds_of_entries_comes_through(desk: Client, session: Session) -> None:
+    sign_in(desk)
+    many = {f"{field}_{entry}": "" for entry in range(1000) for field in ("stratum", "handicap")}
+    answer = desk.post(at(session, "grades"), many | {"key": fresh_key() + "-long-enough"})
+    assert (answer.status_code, answer.context["form"].errors) == (200, {})
+
+
 def test_grades_of_a_published_list_are_those_of_its_time(desk: Client, session: Session) -> None:
     sign_in(desk)
     entry = Entry.objects.filter(event=session.stage.event).order_by("pk")[0]
