@@ -287,7 +287,7 @@ class SearchForm(forms.Form):
 
     def clean_law(self) -> str:
         """The number as the book writes it, `64A1` or `27B1a`, also where it was typed in other letters or with the word before it."""
-        typed = re.sub(r"(?i)^(law|l|第)\s*|\s*条$", "", self.cleaned_data["law"])
+        typed = re.sub(r"(?i)^(law|l|(规则)?第)\s*|\s*条\s*", "", self.cleaned_data["law"])
         found = re.fullmatch(r"(\d{1,2})(?:([A-Za-z])(\w*))?", typed, re.ASCII)
         if typed and (found is None or number_of(found[1]) is None):
             raise forms.ValidationError(gettext("There is no such law: the numbers are 1 to 93."))

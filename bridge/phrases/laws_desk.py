@@ -102,8 +102,9 @@ def chosen_words(code: str) -> str:
 
 
 def law_words(law: str) -> str:
-    """`Law 54D`."""
-    return gettext("Law %(law)s") % {"law": law}
+    """`Law 54D`; in Chinese the letters stand behind: 规则第54条D."""
+    number = len(law) - len(law.lstrip("0123456789"))
+    return gettext("Law %(number)s%(section)s") % {"number": law[:number], "section": law[number:]}
 
 
 def coverage_words(coverage: Coverage) -> str:

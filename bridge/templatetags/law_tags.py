@@ -39,6 +39,12 @@ def law_link(club: Club, law: str) -> SafeString | str:
     return format_html('<a href="{}#s{}">{}</a>', reverse("law", args=[club.slug, number]), law, law_words(law))
 
 
+@register.filter
+def law_name(law: str) -> str:
+    """`Law 54D` within a sentence."""
+    return law_words(law)
+
+
 @register.simple_tag
 def law_links(club: Club, laws: tuple[str, ...]) -> SafeString:
     """Several law numbers in a row, each leading to its section."""

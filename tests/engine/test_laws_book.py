@@ -3,10 +3,12 @@
 import random
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.engine.errors import EngineError
+from bridge.engine.laws.answers import parse_answer
 from bridge.engine.laws.book import Coverage, coverage_of, sections
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.desk import PROCEDURES, rule
@@ -55,12 +57,35 @@ def test_all_laws_from_1_to_93_are_there_once() -> None:
 
 @given(st.integers(0, 2**32), st.sampled_from(list(Kind)), st.sampled_from(list(Edition)))
 def test_whatever_a_ruling_cites_is_in_the_book(seed: int, kind: Kind, edition: Edition) -> None:
+    told = random_facts(random.Random(seed), kind)
     try:
-        outcome = rule(edition, kind, random_facts(random.Random(seed), kind))
+        outcome = rule(edition, kind, told)
     except EngineError:
         return
     assert set(outcome.laws) <= BOOK[edition]
-    assert outcome.doubts == doubts_about(edition, outcome.laws)
+    assert outcome.doubts == doubts_about(edition, outcome.laws, told)
+    assert set(outcome.doubts) <= set(doubts_about(edition, outcome.laws))
+
+
+@pytest.mark.parametrize(("edition", "kind", "neighbour", "case", "doubt"), [
+    (Edition.WBF2017, "insufficient_bid", {"dealer": "E", "auction": "E:1H S:2D", "offender": "S", "irregular_call": "1S"}, {"irregular_call": "X"},
+     "double_at_lho_turn"),
+    (Edition.CN1999, "revoke", {"offender": "N", "trick": "5", "kind": "follow", "established": "yes", "declarer": "W", "revoke_trick_won": "partner"},
+     {"declarer": "N"}, "trick_won_by_dummy"),
+    (Edition.CN1999, "exposed_card", {"declarer": "N", "owner": "W", "how": "dropped", "cards": "SA", "partner_could_see": "yes"}, None,
+     "cards_shown_with_rejected_concession"),
+    (Edition.CN1999, "concession", {"conceder": "W", "declarer": "N", "partner_objects_at_once": "no"}, {"partner_objects_at_once": "yes"},
+     "cards_shown_with_rejected_concession"),
+])  # fmt: skip
+def test_a_doubt_is_shown_at_its_own_case(edition: Edition, kind: str, neighbour: dict[str, str], case: dict[str, str] | None, doubt: str) -> None:
+    def doubts(answers: dict[str, str]) -> set[str]:
+        told = {question: parse_answer(question, answers[question.code]) for question in PROCEDURES[Kind(kind)].questions if question.code in answers}
+        return {each.code for each in rule(edition, Kind(kind), told).doubts}
+
+    assert doubt not in doubts(neighbour)
+    if case is not None:
+        kind = "oot_double" if case.get("irregular_call") == "X" else kind
+        assert doubt in doubts(neighbour | case)
 
 
 def test_every_kind_has_its_law_in_the_book_and_its_section_names_it_back() -> None:

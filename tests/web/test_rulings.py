@@ -200,7 +200,9 @@ def test_a_ruling_takes_the_place_of_another(desk: Client, session: Session) -> 
     second = Ruling.objects.live().get()
     assert second.replaces == first
     assert {row.value["points"] for row in Adjustment.objects.live()} == {400}  # one trick
-    assert "Replaced by a later ruling." in desk.get(at(session, "ruling", first.pk)).content.decode()
+    replaced, later = (desk.get(at(session, "ruling", each.pk)).content.decode() for each in (first, second))
+    assert "Replaced by a later ruling." in replaced and "A review may be asked for" not in replaced
+    assert f'href="{at(session, "ruling", first.pk)}">The earlier ruling</a>' in later and "A review may be asked for" in later
     settle()
     desk.post(at(session, "ruling", second.pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "wrong"})
     assert not Adjustment.objects.live().exists()

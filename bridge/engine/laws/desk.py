@@ -31,14 +31,14 @@ def rule(edition: Edition, kind: Kind, told: Facts) -> Outcome:
 
     raises   ContradictoryFacts, NotInThisEdition, WeightsNotWhole, NoSuchTrick
     """
-    return _with_doubts(edition, PROCEDURES[kind].rule(Case(edition, told)))
+    return _with_doubts(edition, PROCEDURES[kind].rule(Case(edition, told)), told)
 
 
 def next_step(edition: Edition, kind: Kind, told: Facts) -> Step | Outcome:
     """The page that the Law asks for next, or the ruling when it asks nothing more. Raises as `rule`."""
     procedure = PROCEDURES[kind]
     try:
-        return _with_doubts(edition, procedure.rule(Case(edition, told, at_desk=True)))
+        return _with_doubts(edition, procedure.rule(Case(edition, told, at_desk=True)), told)
     except Unanswered as stop:
         together = _page_of(procedure, stop.question, edition)
         return Step(tuple(question for question in together if question not in told), stop.options, stop.chooser)
@@ -49,8 +49,8 @@ def _page_of(procedure: Procedure, question: Question[Any], edition: Edition) ->
     return next((page.questions for page in pages if question in page.questions), (question,))
 
 
-def _with_doubts(edition: Edition, outcome: Outcome) -> Outcome:
-    return replace(outcome, doubts=doubts_about(edition, outcome.laws))
+def _with_doubts(edition: Edition, outcome: Outcome, told: Facts) -> Outcome:
+    return replace(outcome, doubts=doubts_about(edition, outcome.laws, told))
 
 
 def commonest_answer(question: Question[Any]) -> object:
