@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from bridge.actions.rounds import PlanRefused, start_session
 from bridge.engine.errors import EngineError
+from bridge.engine.movements.sections import tables_sharing
 from bridge.forms.start import HandForm, StartForm
 from bridge.models import Entry, Session, SessionState
 from bridge.permissions import may_run
@@ -43,7 +44,7 @@ def movement(request: HtmxRequest, session: Session) -> HttpResponse:
         return redirect("team_movement", session.club.slug, session.uid)
     here = here_tonight(session)
     proposals = proposals_for(session, here, MOST_ASKED if "more" in request.GET else MOST_SHOWN)
-    form = StartForm(request.POST or None, kind=kind_for(session))
+    form = StartForm(request.POST or None, request.FILES or None, kind=kind_for(session))
     if form.is_valid() and "see" in request.POST and form.cleaned_data["plan"] != OWN:
         return redirect(f"{reverse('movement', args=[session.club.slug, session.uid])}?{urlencode({'plan': form.cleaned_data['plan']})}")
     parts: tuple[Part, ...] = ()
@@ -102,6 +103,7 @@ def _context(session: Session, here: list[Here], proposals: Proposed, parts: tup
         "session": session, "club": session.club, "here": "tonight", "proposals": proposals, "chosen": parts[0].choice if parts else None,
         "parts": [(part, part.layout(), part.room(number)) for part in parts], "code": asked.code, "hand": asked.hand, "ways": asked.ways,
         "sections": asked.sections, "number": number, "rounds": range(1, rounds + 1),
+        "together": tables_sharing(tuple(part.movement for part in parts)) if len(parts) > 1 else 0,
         "pairs": sum(not each.is_single for each in here), "singles": [each for each in here if each.is_single],
     }
 

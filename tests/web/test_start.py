@@ -1,6 +1,9 @@
 """From who is here to the first board: proposals, the whole schedule, the start."""
 
+from collections import Counter
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -109,6 +112,8 @@ def test_two_sections_are_proposed_and_started_at_their_own_tables(desk: Client)
     session = prepared(desk, 22)
     page = desk.get(plan_address(session), {"sections": "2"})
     assert [part.letter for part, _, _ in page.context["parts"]] == ["A", "B"]
+    laid = [Counter(cell.first for part, layout, _ in page.context["parts"] for cell in layout.rows[number] if cell.first) for number in range(9)]
+    assert f"up to {max(max(round_.values()) for round_ in laid)} tables have the same ones" in page.content.decode()
     assert desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": page.context["ways"][0]}).status_code == 303
     sections = list(session.sections.order_by("letter"))
     assert [section.letter for section in sections] == ["A", "B"]
@@ -131,6 +136,21 @@ def test_an_own_movement_is_read_checked_shown_and_started(desk: Client) -> None
     assert desk.post(plan_address(session), told).status_code == 303
     last = Seating.objects.live().filter(section__session=session, round__number=3).order_by("table").values_list("first_board", "last_board")
     assert list(last) == [(9, 12), (9, 12)]
+
+
+def test_an_own_movement_comes_from_a_file_and_stands_in_the_slip_that_is_shown_again(desk: Client) -> None:
+    session = prepared(desk, 4)
+    text = "Round,Table,NSPair,EWPair,LowBoard,HighBoard\r\n1,1,1,2,1,4\r\n1,2,3,4,1,4\r\n2,1,3,1,5,8\r\n2,2,4,2,5,8\r\n"
+    told = {"key": fresh_key() + "-key", "plan": "own", "text": "", "boards": "4"}
+    shown = desk.post(plan_address(session), told | {"see": "1", "file": SimpleUploadedFile("ours.csv", text.encode("utf-16"))})
+    assert (shown.status_code, len(shown.context["parts"][0][1].rows)) == (200, 2)
+    kept = shown.context["form"]["text"].value()
+    assert kept == text.replace("\r\n", "\n")
+    for content, wrong in ((b"\x00\x01\x02" * 9, "no text"), (b"1-2 A\n" * 9_000, "too large")):
+        refused = desk.post(plan_address(session), told | {"file": SimpleUploadedFile("ours.bin", content)})
+        assert refused.status_code == 422 and refused.context["form"].errors["file"], wrong
+    assert desk.post(plan_address(session), told | {"text": kept}).status_code == 303
+    assert Seating.objects.live().filter(section__session=session).count() == 4
 
 
 def test_more_proposals_and_a_picture_of_every_round(desk: Client) -> None:
