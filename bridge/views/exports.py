@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import path
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -96,9 +98,10 @@ def _refuse_open(session: Session) -> None:
 
 
 def _download(session: Session, ending: str, kind: str, content: bytes) -> HttpResponse:
-    name = slugify(f"{session.stage.event.name} {session.starts:%Y-%m-%d}") or session.uid
+    day = session.starts.astimezone(ZoneInfo(session.club.zone)).date()
+    name = slugify(f"{session.stage.event.name} {day.isoformat()}", allow_unicode=True)
     response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
+    response["Content-Disposition"] = content_disposition_header(True, f"{name}.{ending}")
     response["Content-Security-Policy"] = ALONE
     return response
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from django.core.management import call_command
@@ -26,7 +27,7 @@ from bridge.engine.scoring.outcome import Assigned, Award, Component, FixedPerce
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.plans import SectionPlan
-from bridge.models import Adjustment, Board, Deal, Entry, Foul, Penalty, Seating, Session, journal
+from bridge.models import Adjustment, Board, Club, Deal, Entry, Event, Foul, Penalty, Seating, Session, journal
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -261,6 +262,15 @@ def test_who_does_not_wish_to_be_named_is_in_no_file(client: Client, session: Se
     for name, more in (("export_html", ()), ("export_usebio", ()), ("export_pbn", ()), ("export_csv", ("ranking",))):
         text = client.get(at(session, name, *more)).content.decode()
         assert "Smith" not in text and "a player" in text
+
+
+def test_a_file_is_called_by_the_evening_and_the_day_of_the_club(client: Client, session: Session) -> None:
+    close(session)
+    for name, zone, called in (("Tuesday Pairs", "Asia/Tokyo", "tuesday-pairs-2026-11-25"), ("周二双人赛", "America/New_York", "周二双人赛-2026-11-24")):
+        Club.objects.filter(pk=session.club.pk).update(zone=zone)
+        Event.objects.filter(pk=session.stage.event.pk).update(name=name)
+        told = client.get(at(session, "export_csv", "ranking"))["Content-Disposition"]
+        assert unquote(told).endswith((f'filename="{called}.ranking.csv"', f"filename*=utf-8''{called}.ranking.csv"))
 
 
 def test_a_method_without_a_word_in_the_formats(client: Client) -> None:
