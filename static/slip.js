@@ -250,6 +250,7 @@
       if (fresh) { view().replaceWith(fresh); shown += 1; paint(); }
     } catch (failure) { setOffline(); }
   }
+  const unansweredIn = (round) => round.boards.find((board) => stateOf(nameOf(round, board)).state === "waiting" && said(nameOf(round, board)));
   function land() {
     const asked = /[?&]round=(\d+)/.exec(location.search);
     const now = plan.rounds.find((round) => firstOpen(round)) || plan.rounds[plan.rounds.length - 1];
@@ -257,8 +258,7 @@
     const index = plan.rounds.indexOf(now);
     if (!firstOpen(now)) return whereTo(now);
     if (index > 0 && !hasBegun(now) && opened < now.number) return whereTo(plan.rounds[index - 1]);
-    const unanswered = now.boards.find((board) => stateOf(nameOf(now, board)).state === "waiting" && said(nameOf(now, board)));
-    return show(now, unanswered || firstOpen(now));
+    return show(now, unansweredIn(now) || firstOpen(now));
   }
 
   /* The board that is shown has come further elsewhere: on another tab of this phone, on another phone, at the desk. */
@@ -461,7 +461,7 @@
     const heard = await poll();
     if (waiting().length) await flush();
     await letGo();
-    if (!shown && !busy && (!heard || plan.seen !== seen || waiting().length) && !isDirty()) land();  // unless somebody went on meanwhile
+    if (!shown && !busy && (!heard || plan.seen !== seen || waiting().length || plan.rounds.some(unansweredIn)) && !isDirty()) land();  // unless somebody went on meanwhile
     hasLanded = true;
     paint();
     tick();

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import path, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bridge.actions import results
@@ -12,6 +14,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
 from bridge.forms.slip import LAST_ID
+from bridge.mapping.slips import report_of
 from bridge.models import Act, Board, Seating
 from bridge.models.prepared import Given, Prepared, Together
 from bridge.models.result import Said
@@ -74,6 +77,8 @@ def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
                 seating, number, form.report, by_side=side, by=request.actor, key=typed["key"], seen=seen,
                 turned=typed["turned"], keep=typed["keep"],
             )
+            if BY_SCRIPT not in request.META and said is not None and report_of(said) != form.report:  # back in the browser, changed, sent once more
+                messages.warning(request, _("This slip had been sent already. What it said then stands here; what you typed now was not taken over."))
             return _done(request, table, number, seating, said)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))

@@ -313,6 +313,36 @@ def test_an_answer_that_breaks_off_is_asked_for_again(phone, live_server, sessio
     assert Report.objects.count() == 1
 
 
+def test_back_in_the_browser_sends_nothing_twice_and_says_what_was_sent(phone, live_server, session):
+    page = phone(java_script_enabled=False).new_page()
+    hold(page, live_server, session)
+    enter(page, 1)
+    expect(page.locator("h1").first).to_have_text("Wilma, Jonas: is this right?")
+    page.go_back()
+    choose(page, "denomination", "H")
+    page.locator("#slip .foot button").click()
+    expect(page.locator("main > .note")).to_contain_text("This slip had been sent already.")
+    agree(page)
+    expect(page.get_by_role("link", name="On to board 2")).to_be_visible()
+    page.go_back()
+    if page.get_by_role("button", name=re.compile("Yes, we agree")).count():  # as the browser has kept it
+        agree(page)
+        expect(page.get_by_role("link", name="On to board 2")).to_be_visible()
+    assert counted(session) == [(1, 1, "4S", 10)]
+    assert list(Act.objects.filter(kind__in=("report_result", "agree_result")).values_list("kind", flat=True)) == ["report_result", "agree_result"]
+
+
+def test_who_opens_the_page_again_is_asked_what_was_not_answered(phone, live_server, session):
+    page = phone().new_page()
+    hold(page, live_server, session)
+    enter(page, 1)
+    for again in (page.reload, page.go_back, page.go_forward):
+        expect(page.locator("#view h1").first).to_have_text("Wilma, Jonas: is this right?")
+        again()
+    agree(page)
+    expect(page.get_by_role("link", name="On to board 2")).to_be_visible()
+
+
 def test_the_same_without_scripts(phone, live_server, session):
     page = phone(java_script_enabled=False).new_page()
     hold(page, live_server, session)
