@@ -23,6 +23,13 @@ def _nothing_certain(facts: Mapping[str, Any]) -> str:
     ) % facts
 
 
+def _too_few_to_draw(facts: Mapping[str, Any]) -> str:
+    return ngettext(
+        "Three are needed for an event that is drawn by standing; %(entries)s is here.",
+        "Three are needed for an event that is drawn by standing; %(entries)s are here.", facts["entries"],
+    ) % facts
+
+
 SENTENCES = {
     "round_not_complete": _round_not_complete,
     "round_not_released": _("Round %(round)s has not begun: its draw is not released."),
@@ -32,7 +39,7 @@ SENTENCES = {
     "not_by_itself_of_eight": _("Teams of eight are started by you, when each has its four pairs."),
     "singles_not_drawn": _("Single players change partners by a movement; their rounds are not drawn by standing."),
     "not_drawn_here": _("The rounds of this evening are not drawn by standing."),
-    "too_few_to_draw": _("Three are needed for an event that is drawn by standing; %(entries)s are here."),
+    "too_few_to_draw": _too_few_to_draw,
     "nobody_to_pair": _("Nobody is there to be drawn in round %(round)s."),
     "one_entrant_left": _("In round %(round)s one alone is left and has nobody to meet."),
     "all_withdrawn": _("Before round %(round)s everybody has withdrawn, so the event stops."),
