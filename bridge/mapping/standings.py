@@ -230,15 +230,18 @@ def _seated(section: Section, head: int, seatings: Collection[int] | None) -> Ma
 
 
 def _sit_outs(section: Section, head: int, who_of: Mapping[int, Who]) -> dict[Who, int]:
-    """Boards sat out by the movement in the rounds that were reached."""
+    """Boards sat out in the rounds that were reached; where rounds are drawn, from the moment at which the draw is released."""
     plan = section.plans.as_at(head).first()
     resting = list(Place.objects.as_at(head).filter(round__section=section, seating__isnull=True).values_list("entry", "round__number"))
     if plan is None:
         return _rested(section, head, who_of)
     if not resting:
         return {}
-    told = (facts.objects.as_at(head).filter(seating__section=section) for facts in (Result, Adjustment))
-    reached = max(rows.aggregate(last=Max("seating__round__number"))["last"] or 0 for rows in told)
+    if "swiss" in plan.source:  # nobody has a place in a round that is not released
+        reached = max(number for _, number in resting)
+    else:
+        told = (facts.objects.as_at(head).filter(seating__section=section) for facts in (Result, Adjustment))
+        reached = max(rows.aggregate(last=Max("seating__round__number"))["last"] or 0 for rows in told)
     each = plan.source["boards_per_set"]
     found: dict[Who, int] = defaultdict(int)
     for entry, number in resting:

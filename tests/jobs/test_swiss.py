@@ -35,7 +35,7 @@ from bridge.jobs.queue import release_claims
 from bridge.jobs.swiss import draw_round, run_event
 from bridge.mapping.swiss import SwissPlan, draw_of, load_field, swiss_plan_of
 from bridge.models import Adjustment, Draw, Entry, Job, NotUndoable, Place, Ranking, Result, Round, Seating, Section, Session, SessionState, Standing
-from tests.swiss_worlds import draft_of, finish_round, release, round_of, swiss_evening
+from tests.swiss_worlds import draft_of, finish_round, play_round, release, round_of, swiss_evening
 from tests.worlds import actor, agree, club_with_members, entries_of, evening, fresh_key, seen, settle
 
 pytestmark = pytest.mark.django_db
@@ -108,8 +108,12 @@ def test_a_swap_is_kept_and_costs_what_it_says() -> None:
 
 def test_a_sit_out_scores_its_award_at_once() -> None:
     session = swiss_evening(5, SwissPlan(2, 2))
-    finish_round(session, 1, random.Random(2))
+    release(session, 1)
+    settle()
     (entry,) = sit_outs(session)
+    assert Standing.objects.get(ranking__session=session, publication__isnull=True, entry=entry).exact == 60  # before anybody has played
+    play_round(session, 1, random.Random(2))
+    settle()
     assert Standing.objects.get(ranking__session=session, publication__isnull=True, entry=entry).exact == 60
 
 
