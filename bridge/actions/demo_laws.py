@@ -71,12 +71,15 @@ class Case:
 
 
 def rule_by_the_laws(evening: Evening, number: int, seatings: Sequence[Seating]) -> None:
-    """The case of the evening of this number, on a board that nothing else is decided about, and what became of it."""
+    """The case of the evening of this number, on a board that nothing else is decided about, and what became of it; nothing is left to be remembered."""
     told, after = _CASES[number % len(_CASES)]
     scene = _scene(evening, [*seatings[number % len(seatings) :], *seatings])
     ruling = _give(evening, scene, told(scene))
     if after is not None:
         after(evening, scene, ruling)
+    remembered = Reminder.objects.live().filter(ruling__session=evening.session)
+    for reminder in remembered.select_related("ruling__session__journal", "ruling__seating__round", "ruling__board"):
+        clear_reminder(reminder, by=evening.by, key=new_key())
 
 
 def _scene(evening: Evening, seatings: Sequence[Seating]) -> Scene:
@@ -216,13 +219,8 @@ def _reviewed(evening: Evening, scene: Scene, ruling: Ruling) -> None:
     hear_review(ruling, heard_by="Appeals committee", found="stands", costs="returned", reason=found, by=evening.by, key=new_key())
 
 
-def _cleared(evening: Evening, _scene: Scene, ruling: Ruling) -> None:
-    for reminder in Reminder.objects.live().filter(ruling=ruling).select_related("ruling__session__journal", "ruling__seating__round", "ruling__board"):
-        clear_reminder(reminder, by=evening.by, key=new_key())
-
-
 _CASES: tuple[tuple[Callable[[Scene], Case], Callable[[Evening, Scene, Ruling], None] | None], ...] = (
-    (_revoke, None), (_insufficient, _cleared), (_opening_lead, None), (_claim, None), (_misinformation, None), (_unauthorised, _reviewed),
-    (_late, None), (_exposed, _cleared), (_out_of_rotation, None), (_won_by_partner, _put_right), (_wrong_board, None), (_out_of_turn, None),
+    (_revoke, None), (_insufficient, None), (_opening_lead, None), (_claim, None), (_misinformation, None), (_unauthorised, _reviewed),
+    (_late, None), (_exposed, None), (_out_of_rotation, None), (_won_by_partner, _put_right), (_wrong_board, None), (_out_of_turn, None),
     (_rude, None), (_won_by_partner, _taken_back),
 )  # fmt: skip

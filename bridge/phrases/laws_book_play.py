@@ -13,7 +13,7 @@ BOTH = {
     "42B": _("While he has kept his limits"),
     "42B1": _("Asking declarer about a revoke"),
     "42B2": _("Trying to prevent an irregularity"),
-    "42C": _("After the play"),
+    "42B3": _("After the play"),
     "43": _("What dummy may not do"),
     "43A": _("The limits"),
     "43A1": _("General limits"),

@@ -31,7 +31,7 @@ BOTH = {
     ),
     "42B1": _("When declarer does not follow suit, dummy may ask him whether he has a card of that suit left. Dummy may not put this question to a "
     "defender."),
-    "42C": _("When the last card of the board has been played, dummy may report any irregularity that he noticed during it, by either side."),
+    "42B3": _("When the last card of the board has been played, dummy may report any irregularity that he noticed during it, by either side."),
     "43": _(
         "Outside his rights under Law 42 dummy keeps out of the play and away from the other hands. Breaking these limits may bring a penalty and take "
         "rights away."

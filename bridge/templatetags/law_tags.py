@@ -33,10 +33,14 @@ register = template.Library()
 @register.simple_tag
 def law_link(club: Club, law: str) -> SafeString | str:
     """`Law 54D`, leading to that section of the law book; a number that is in neither edition stands as it was written."""
+    return _linked(club, law, law_words(law))
+
+
+def _linked(club: Club, law: str, words: str) -> SafeString | str:
     number = number_of(law)
     if number is None:
-        return law_words(law)
-    return format_html('<a href="{}#s{}">{}</a>', reverse("law", args=[club.slug, number]), law, law_words(law))
+        return words
+    return format_html('<a href="{}#s{}">{}</a>', reverse("law", args=[club.slug, number]), law, words)
 
 
 @register.filter
@@ -49,6 +53,12 @@ def law_name(law: str) -> str:
 def law_links(club: Club, laws: tuple[str, ...]) -> SafeString:
     """Several law numbers in a row, each leading to its section."""
     return format_html_join(gettext(", "), "{}", ((law_link(club, law),) for law in laws))
+
+
+@register.simple_tag
+def law_numbers(club: Club, laws: tuple[str, ...]) -> SafeString:
+    """The same where a heading says that they are laws: `54D, 56`."""
+    return format_html_join(gettext(", "), "{}", ((_linked(club, law, law),) for law in laws))
 
 
 @register.filter

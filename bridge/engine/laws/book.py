@@ -128,7 +128,7 @@ _LAWS: tuple[tuple[int, str, str, str, str], ...] = (
     (39, "after_final_pass", "B", "A", "C"),
     (40, "psychic concealed_understanding aids misinformation retraction", "A B C", "E E2", "A3 B2 B2c B2d B4 ~B5 C1"),
     (41, "question opening_lead_out_of_turn review retraction", "A B C ~D", "", ""),
-    (42, "dummy_designation dummy_action revoke_inquiry", "A B B1 B2 ~C", "", "A3"),
+    (42, "dummy_designation dummy_action revoke_inquiry", "A B B1 B2 ~B3", "", "A3"),
     (43, "dummy_action question attention", "A A1 A1b A1c A2 A2a A2b A2c B B1 B2 B2a B2b B3", "~C", "~A3"),
     (44, "legality_check trick_winner dummy_designation penalty_card_turn", "A B C D E F G", "", ""),
     (
