@@ -10,10 +10,10 @@ from django.utils.translation import gettext_noop as _
 from bridge.engine.contract import PassedOut, parse_contract
 from bridge.engine.scoring.method import NoteKind
 from bridge.engine.scoring.outcome import Unit
-from bridge.engine.seats import Seat
+from bridge.engine.seats import Seat, Side
 from bridge.models import AdjustmentKind
 from bridge.phrases.figures import decimal_text, imps_text, points_text, signed
-from bridge.phrases.words import contract_text, contract_words, result_text, seat_letter
+from bridge.phrases.words import contract_text, contract_words, result_text, seat_letter, side_word
 
 METHOD_WORDS = {
     "matchpoints": _("matchpoints"), "cross_imps": _("cross-IMPs"), "butler": _("Butler: IMPs against the datum"), "datum_pool": _("datum pool"),
@@ -118,6 +118,16 @@ def extra_words(amount: str, unit: str) -> str:
     if unit == Unit.PERCENT.value:
         return gettext("%(amount)s %% of a board") % {"amount": told}
     return gettext("%(amount)s in the unit of the scoring") % {"amount": told}
+
+
+def extra_marks_words(marks: Fraction, side: str = "") -> str:
+    """A penalty or bonus of a board in its marks, with whose it is where `side` names it: `penalty for North-South: −1.20`; nothing for nothing."""
+    if not marks:
+        return ""
+    told = {"marks": signed(decimal_text(marks, 2)), "side": side_word(Side(side)) if side else ""}
+    if side:
+        return (gettext("penalty for %(side)s: %(marks)s") if marks < 0 else gettext("bonus for %(side)s: %(marks)s")) % told
+    return (gettext("penalty: %(marks)s") if marks < 0 else gettext("bonus: %(marks)s")) % told
 
 
 def _plain(value: Fraction) -> str:

@@ -44,8 +44,10 @@ class Line:
 
     @property
     def is_plain(self) -> bool:
-        """Does the table's own result count for both sides?"""
-        return isinstance(self.outcome, int)
+        """Does the table's own result count for both sides, with or without a penalty on top?"""
+        if isinstance(self.outcome, int):
+            return True
+        return self.points is not None and self.outcome.get("ns") == self.outcome.get("ew") == self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,16 @@ class ScoredBoard(ABC):
         """Every table's line."""
 
     @property
+    def apart(self) -> tuple[tuple[str, tuple[Frequency, ...]], ...]:
+        """How often each score came in each further form of the board, which was not the same everywhere."""
+        return ()
+
+    @property
+    def counted(self) -> int:
+        """Tables whose own results are counted in the frequencies."""
+        return sum(each.tables for rows in (self.frequency, *(rows for _form, rows in self.apart)) for each in rows)
+
+    @property
     def places(self) -> int:
         """Decimals of its columns of marks."""
         return places_of(mark for line in self.lines for mark in (line.ns_mark, line.ew_mark))
@@ -124,6 +136,11 @@ class BoardPage(ScoredBoard):
     def lines(self) -> tuple[Line, ...]:
         """Every table's line."""
         return tuple(line for _, lines in self.forms for line in lines)
+
+    @property
+    def apart(self) -> tuple[tuple[str, tuple[Frequency, ...]], ...]:
+        """How often each score came in each further form."""
+        return tuple((form, frequency_of(lines)) for form, lines in self.forms if form)
 
 
 @dataclass(frozen=True, slots=True)

@@ -394,6 +394,12 @@ def outcome(stored: Any) -> str:
 
 
 @register.filter
+def extra(marks: Fraction, side: str = "") -> str:
+    """A penalty or bonus of a board in its marks: `penalty for North-South: −1.20`."""
+    return outcomes.extra_marks_words(marks, side)
+
+
+@register.filter
 def decision(row: Adjustment) -> str:
     """What a director gave one side of a board, with the penalty or bonus on top."""
     return outcomes.decision_words(row.kind, row.value)

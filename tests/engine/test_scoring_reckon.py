@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from bridge.engine.scoring.awards import own_tally
 from bridge.engine.scoring.combining import CarryNeedsMatchpoints, Combining, Part, UnlikeEvenings, combine, graded
-from bridge.engine.scoring.compensation import USUAL, expected_score
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Datum, Factoring, MissedBoards, TieBreak, Winners
 from bridge.engine.scoring.facts import Entry, RankingFacts, Reckoned, SessionPenalty, Unranked
 from bridge.engine.scoring.imps import imp
-from bridge.engine.scoring.method import DatumReasons, HeldReasons, Note, NoteKind
+from bridge.engine.scoring.method import DatumReasons, Held, HeldReasons, Note, NoteKind
 from bridge.engine.scoring.outcome import Artificial, Award, Extra, FixedPercent, Outcome, Ruled, Unit, Unscored
 from bridge.engine.scoring.ranking import Finisher, Place, places_of, rank_finishers
 from bridge.engine.scoring.reckon import rank, reckon
@@ -21,7 +20,7 @@ from bridge.engine.scoring.rounding import half_away
 from bridge.engine.scoring.tally import retally, tally
 from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.scoring.why import WhyMark, why_mark, why_total
-from bridge.engine.seats import Side
+from bridge.engine.seats import Side, Vulnerability
 from tests.engine.fields import OUTCOMES, POINTS, entries_of, evening, reckoned, told
 
 METHODS = [
@@ -30,6 +29,7 @@ METHODS = [
     Conditions(method="cross_imps", cross_imps=CrossImps.SUM, missed_boards=MissedBoards.SCALED),
     Conditions(method="cross_imps", line_step=Fraction(1, 100)),
     Conditions(method="butler"),
+    Conditions(method="butler", datum=Datum.MEDIAN),
     Conditions(method="datum_pool", pool_opens=3),
     Conditions(method="total_points"),
 ]
@@ -39,6 +39,18 @@ PLAIN_EVENINGS = st.integers(2, 6).flatmap(lambda tables: st.lists(st.lists(POIN
 
 def _places(found: Reckoned[str], listed: str = "all") -> list[tuple[str, str]]:
     return [(standing.who, str(standing.place)) for standing in found.standings if standing.list == listed]
+
+
+@pytest.mark.parametrize(
+    ("ns_hcp", "side", "told"), [(24, Side.NS, (24, True, True, 290)), (16, Side.NS, (24, False, False, -200)), (16, Side.EW, (24, True, False, 200))]
+)
+def test_what_a_side_is_expected_to_score_is_told_with_its_points(ns_hcp: int, side: Side, told: tuple[int, bool, bool, int]) -> None:
+    board = BoardFacts(1, ("n1",), ("e1",), (620,), held=Held(ns_hcp, Vulnerability.NS))
+    found = reckon(RankingFacts(Conditions(method="compensation"), entries_of((board,)), (board,)))
+    (part,) = why_mark(found.travellers[0], 0, side, Conditions(method="compensation")).parts
+    origin = part.reasons.origin
+    assert isinstance(origin, HeldReasons)
+    assert (origin.hcp, origin.is_own, origin.vulnerable, part.reasons.versus[0].points) == told
 
 
 def test_competition_places() -> None:
@@ -139,8 +151,7 @@ def _arithmetic(why: WhyMark, conditions: Conditions) -> Fraction | None:
 
 def _origin(origin: DatumReasons | HeldReasons, conditions: Conditions) -> int:
     """The datum or the expected score, from what is told of it."""
-    if isinstance(origin, HeldReasons):
-        return expected_score(origin.hcp, vulnerable=origin.vulnerable, table=conditions.expected_scores or USUAL) * (1 if origin.is_own else -1)
+    assert isinstance(origin, DatumReasons)
     results = sum((count for _points, count in origin.kept), Fraction(0))
     exact = sum((points * count for points, count in origin.kept), Fraction(0)) / results
     if origin.middle is not None:

@@ -77,6 +77,10 @@ class Desk:
         found: dict[str, Any] = next(line for line in lines if line["seating"] == self.seating.pk)
         return found
 
+    def board(self) -> Any:
+        """The page of board 1."""
+        return self.client.get(reverse("traveller", args=[self.session.club.slug, self.session.uid, 1]))
+
 
 @pytest.fixture
 def at_table(desk: Client, session: Session) -> Desk:
@@ -173,6 +177,9 @@ def test_a_penalty_on_a_board_beside_its_result_and_beside_a_decision(at_table: 
     at_table.confirm(kind="as_played", ns_extra="-25", extra_unit="percent")
     assert at_table.decided() == {"NS": ("as_played", {"extra": ["-25", "percent"]})}
     assert (at_table.line()["ns_mark"], at_table.line()["ns_extra"], at_table.line()["ew_mark"]) == ("4", "-1", "0")
+    board = at_table.board()
+    assert [(row.points, row.tables) for row in board.context["board"].frequency] == [(400, 1), (-50, 1), (-100, 1)]  # the penalty leaves the result what it is
+    assert "penalty for North-South: −1.00" in board.content.decode()
     at_table.confirm(kind="assigned", ns_scores="3N N -1", ew_extra="0.5", extra_unit="method")
     assert at_table.decided()["EW"] == ("assigned", {"points": -50, "said": [["3N", "N", 8]], "extra": ["1/2", "method"]})
     assert at_table.line()["ew_extra"] == "1/2"
@@ -192,6 +199,8 @@ def test_a_fouled_board_is_scored_in_two_groups(at_table: Desk, session: Session
     assert list(Foul.objects.live().values_list("board__number", "table", "from_round", "form")) == [(1, third.table, 3, "B")]
     lines = Traveller.objects.get(ranking__session=session, board__number=1).lines["lines"]
     assert sorted((line["table"], line["form"]) for line in lines) == sorted((t, "B" if t == third.table else "") for t in (1, 2, 3))
+    told = at_table.board().context["board"]
+    assert {form: sum(row.tables for row in rows) for form, rows in (("", told.frequency), *told.apart)} == {"": 2, "B": 1} and told.counted == 3
     page = at_table.client.get(at_table.address)
     assert page.context["case"].is_fouled
     at_table.confirm(kind="fouled")
