@@ -42,7 +42,7 @@ class NotRunning(EngineError):
 
 
 class PlanRefused(EngineError):
-    """The movement breaks a rule of movements. Facts: `violations` (codes)."""
+    """The movement breaks a rule of movements. Facts: `violations` (each with its breach, whom it hits, and where)."""
 
 
 class EntryNotPlaced(EngineError):
@@ -104,7 +104,7 @@ def _refuse_overlaps(plans: Sequence[SectionPlan]) -> None:
 def _refuse_bad_plan(plan: SectionPlan) -> None:
     _, violations = check_movement(plan.movement)
     if violations:
-        raise PlanRefused(violations=sorted({violation.breach.value for violation in violations}))
+        raise PlanRefused(violations=violations)
     entries = [entry.pk for entry in plan.places.values()]
     doubled = {entry for entry in entries if entries.count(entry) > 1}
     unknown = [place for place in plan.places if not 1 <= place <= plan.movement.entrants]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.reading import decode_text
 from bridge.engine.movements.movement import Kind
+from bridge.engine.movements.text import boards_told
 from bridge.forms.slip import Slip
 from bridge.phrases import phrase
 from bridge.phrases.movements import family_word
@@ -33,7 +34,7 @@ class StartForm(Slip):
             self.fields["text"].help_text = _("A line for each round; at each table North, South, East, West and the set: 1-2-3-4 A | 5-6-7-8 B. Or JSON.")
 
     def clean(self) -> dict[str, Any]:
-        """A file stands in the place of what was typed, also where the slip is shown again: a browser does not keep the file."""
+        """A file stands in the place of what was typed, with the boards that it tells, also where the slip is shown again: a browser keeps no file."""
         told = super().clean() or {}
         file = told.get("file")
         if file is not None:
@@ -42,7 +43,8 @@ class StartForm(Slip):
             except EngineError as refusal:
                 self.add_error("file", phrase(refusal))
             else:
-                self.data = {name: self.data[name] for name in self.data} | {"text": told["text"]}
+                told["boards"] = boards_told(told["text"]) or told.get("boards")
+                self.data = {name: self.data[name] for name in self.data} | {"text": told["text"], "boards": told["boards"]}
         return told
 
 

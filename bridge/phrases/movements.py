@@ -4,13 +4,15 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from bridge.engine.movements.check import Breach
+from bridge.engine.movements.check import Breach, Violation
 from bridge.engine.movements.families import FAMILIES
 from bridge.engine.movements.movement import Kind, Order, Why
 from bridge.engine.movements.propose import Limit
+from bridge.engine.movements.text import set_letters
+from bridge.phrases.words import numbers_text
 
 FAMILY_WORDS = {
     "mitchell": _("Mitchell"),
@@ -125,14 +127,36 @@ def _no_such_movement(facts: Mapping[str, Any]) -> str:
     return gettext("%(refusal)s The nearest is: %(movement)s.") % {"refusal": refusal, "movement": order_words(facts["nearest"])}
 
 
-def breach_words(codes: Iterable[str]) -> str:
-    """What is wrong with a plan, by the codes of its breaches, each told once."""
-    return gettext("; ").join(gettext(BREACH_WORDS[Breach(code)]) for code in dict.fromkeys(codes))
-
-
 def _plan_refused(facts: Mapping[str, Any]) -> str:
-    return gettext("This movement breaks the rules of movements: %(breaches)s.") % {"breaches": breach_words(facts["violations"])}
+    places: dict[Breach, list[str]] = {}
+    for violation in facts["violations"]:
+        places.setdefault(violation.breach, []).append(_where(violation))
+    told = [_at_places(gettext(BREACH_WORDS[breach]), [where for where in found if where]) for breach, found in places.items()]
+    return gettext("This movement breaks the rules of movements: %(breaches)s.") % {"breaches": gettext("; ").join(told)}
 
+
+def _at_places(what: str, places: list[str]) -> str:
+    """What is wrong with the first places where it is: `somebody plays boards twice (round 3, table 2, set B, number 3)`."""
+    if not places:
+        return what
+    more = len(places) - _PLACES
+    where = gettext("; ").join(places[:_PLACES])
+    if more > 0:
+        where = ngettext("%(where)s; and %(n)s more", "%(where)s; and %(n)s more", more) % {"where": where, "n": more}
+    return gettext("%(what)s (%(where)s)") % {"what": what, "where": where}
+
+
+def _where(fault: Violation) -> str:
+    told = (
+        gettext("round %(number)s") % {"number": fault.round} if fault.round else "",
+        gettext("table %(number)s") % {"number": fault.table} if fault.table else "",
+        gettext("set %(letters)s") % {"letters": set_letters(fault.set)} if fault.set else "",
+        ngettext("number %(who)s", "numbers %(who)s", len(fault.entrants)) % {"who": numbers_text(fault.entrants)} if fault.entrants else "",
+    )
+    return gettext(", ").join(filter(None, told))
+
+
+_PLACES = 3  # of one fault that are named
 
 _LIMITS = {
     Limit.BOARDS: _("so many boards"),

@@ -73,7 +73,7 @@ def _asked(request: HtmxRequest, session: Session, here: list[Here], proposals: 
     if hand.is_bound and hand.is_valid():
         code = by_hand(session, pairs, hand.cleaned_data["family"], hand.cleaned_data["rounds"], hand.cleaned_data["per_round"])
     code = code or (ways[0] if ways else proposals.choices[0].code if proposals else "")
-    return _Asked(code, hand, ways, sections, number_in(request.GET.get("round", "")) or 1)
+    return _Asked(code, hand, ways, sections, number_in(request.GET.get("round", "") or request.POST.get("see", "")) or 1)
 
 
 def _parts(session: Session, here: list[Here], code: str, form: StartForm) -> tuple[Part, ...]:
@@ -82,7 +82,7 @@ def _parts(session: Session, here: list[Here], code: str, form: StartForm) -> tu
         return ()
     told = form.cleaned_data if form.is_bound else {}
     parts = chosen_parts(session, here, code, text=told.get("text", ""), boards=told.get("boards") or 0)
-    faults = sorted({fault.breach.value for part in parts for fault in part.faults()})
+    faults = tuple(fault for part in parts for fault in part.faults())
     if faults:
         raise PlanRefused(violations=faults)
     return parts

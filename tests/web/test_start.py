@@ -130,7 +130,7 @@ def test_an_own_movement_is_read_checked_shown_and_started(desk: Client) -> None
     assert shown.status_code == 200
     assert len(shown.context["parts"][0][1].rows) == 3
     twice = desk.post(plan_address(session), told | {"text": text.replace("2-3 C", "2-3 B")})
-    assert (twice.status_code, 'role="alert"' in twice.content.decode()) == (422, True)
+    assert (twice.status_code, "somebody plays boards twice (round 3, table 2, set B, number" in twice.content.decode()) == (422, True)
     unreadable = desk.post(plan_address(session), told | {"text": "one against two"})
     assert unreadable.status_code == 422
     assert desk.post(plan_address(session), told).status_code == 303
@@ -141,15 +141,18 @@ def test_an_own_movement_is_read_checked_shown_and_started(desk: Client) -> None
 def test_an_own_movement_comes_from_a_file_and_stands_in_the_slip_that_is_shown_again(desk: Client) -> None:
     session = prepared(desk, 4)
     text = "Round,Table,NSPair,EWPair,LowBoard,HighBoard\r\n1,1,1,2,1,4\r\n1,2,3,4,1,4\r\n2,1,3,1,5,8\r\n2,2,4,2,5,8\r\n"
-    told = {"key": fresh_key() + "-key", "plan": "own", "text": "", "boards": "4"}
+    told = {"key": fresh_key() + "-key", "plan": "own", "text": "", "boards": "3"}
     shown = desk.post(plan_address(session), told | {"see": "1", "file": SimpleUploadedFile("ours.csv", text.encode("utf-16"))})
-    assert (shown.status_code, len(shown.context["parts"][0][1].rows)) == (200, 2)
+    assert (shown.status_code, len(shown.context["parts"][0][1].rows), shown.context["form"]["boards"].value()) == (200, 2, 4)
     kept = shown.context["form"]["text"].value()
     assert kept == text.replace("\r\n", "\n")
+    second = desk.post(plan_address(session), told | {"see": "2", "text": kept, "boards": "4"})
+    assert (second.context["number"], [(spot.ns, spot.ew) for spot in second.context["parts"][0][2]]) == (2, [("3", "1"), ("4", "2")])
+    assert second.content.decode().count('name="text"') == 2  # whichever button starts it sends the movement too
     for content, wrong in ((b"\x00\x01\x02" * 9, "no text"), (b"1-2 A\n" * 9_000, "too large")):
         refused = desk.post(plan_address(session), told | {"file": SimpleUploadedFile("ours.bin", content)})
         assert refused.status_code == 422 and refused.context["form"].errors["file"], wrong
-    assert desk.post(plan_address(session), told | {"text": kept}).status_code == 303
+    assert desk.post(plan_address(session), told | {"text": kept, "boards": "4"}).status_code == 303
     assert Seating.objects.live().filter(section__session=session).count() == 4
 
 

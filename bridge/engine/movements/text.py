@@ -48,6 +48,22 @@ def read_movement(text: str, kind: Kind = Kind.PAIRS, family: str = "own") -> Mo
     return allowing_itself(_movement(seats, kind, family))
 
 
+def boards_told(text: str) -> int | None:
+    """How many boards a set has, where a list says it (`LowBoard` and `HighBoard`, or `Boards` as `4-6`): of the largest; None where nothing does."""
+    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
+    if not _is_list(lines):
+        return None
+    mark = max(",;\t", key=lines[0].count)
+    columns = [_HEADINGS.get(word) for word in _words(lines[0])]
+    sizes = []
+    for cells in csv.reader(lines[1:], delimiter=mark):
+        told = dict(zip(columns, cells, strict=False))
+        span = re.fullmatch(r"\s*(\d{1,4})\s*[-–]\s*(\d{1,4})\s*", f"{told.get('low')}-{told.get('high')}" if told.get("low") else told.get("boards") or "")
+        if span:
+            sizes.append(int(span[2]) - int(span[1]) + 1)
+    return max(sizes, default=None)
+
+
 def write_movement(movement: Movement) -> str:
     """The grid of a movement, as `read_movement` takes it: `1: 1-6 A | 2-7 B`, a side or a table without anybody is 0."""
 
