@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bridge.actions.publishing import close_session
-from bridge.actions.results import correct_result
+from bridge.actions.results import adjust_board, correct_result
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
-from bridge.engine.seats import Seat
-from bridge.models import Adjustment, Board, Deal, Penalty, Player, Publication, Seating, Session, Standing, Traveller, journal
+from bridge.engine.scoring.outcome import FixedPercent, SideOutcome, Unscored
+from bridge.engine.seats import Seat, Side
+from bridge.models import Adjustment, Board, Deal, Penalty, Place, Player, Publication, Seating, Session, Standing, Traveller, journal
 from tests.web.figures import sums_of
 from tests.worlds import account_of, actor, agree, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
@@ -90,6 +91,19 @@ def test_a_traveller_and_a_card_of_a_closed_evening(client: Client, session: Ses
     assert [(row.points, row.tables) for row in board.frequency] == [(400, 1), (-50, 1), (-100, 1)]
     card = client.get(at(session, "pair_card", entries_of(session)[0].uid)).context["card"]
     assert [round_.total for round_ in card.rounds] == [4, 4, 4]
+
+
+@pytest.mark.parametrize("scores", [dict.fromkeys(Side, Unscored.NOT_PLAYED), {Side.NS: FixedPercent(60), Side.EW: FixedPercent(40)}])
+def test_every_page_tells_a_board_without_a_contract(client: Client, session: Session, scores: dict[Side, SideOutcome]) -> None:
+    late = seating_at(session, 3, 2)
+    adjust_board(late, late.first_board, scores, reason="too slow", by=actor(), key=fresh_key())
+    for seating in Seating.objects.live().filter(section__session=session).exclude(pk=late.pk):
+        agree(seating, seating.first_board, nine_tricks(seating, seating.first_board))
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    pair = Place.objects.filter(seating=late).first().entry
+    for name, more in (("traveller", (late.first_board,)), ("pair_card", (pair.uid,)), ("boards", ()), ("print_travellers", ()), ("export_html", ())):
+        assert client.get(at(session, name, *more)).status_code == 200, name
 
 
 def test_a_running_evening_hides_boards_from_those_who_have_not_played_them(client: Client, session: Session) -> None:
