@@ -119,6 +119,30 @@ def may_publish(actor: Actor, session: Session) -> bool:
     return _is_one(actor, session, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR)
 
 
+def may_correct(actor: Actor, session: Session) -> bool:
+    """Say what counts at a table: the staff while the evening runs, afterwards who may publish."""
+    return may_publish(actor, session) or (session.state == SessionState.RUNNING and may_run(actor, session))
+
+
+_RULED = frozenset({
+    "give_ruling", "withdraw_ruling", "clear_reminder", "tell_ruling", "ask_review", "hear_review", "adjust_board", "foul_board", "give_penalty",
+    "forfeit_match",
+})
+_MANAGED = frozenset({"change_session", "cancel_session"})
+_PUBLISHED = frozenset({"close_session", "reopen_session", "carry_points"})
+
+
+def may_undo(actor: Actor, session: Session, kind: str) -> bool:
+    """Take back an act of this kind: whoever may do it; when the evening is closed who may publish, whatever it is."""
+    if kind in _RULED:
+        return may_rule(actor, session)
+    if kind in _MANAGED:
+        return may_manage_session(actor, session)
+    if kind in _PUBLISHED or session.state == SessionState.CLOSED:
+        return may_publish(actor, session)
+    return may_run(actor, session)
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table of the hall in a session, by its number there."""

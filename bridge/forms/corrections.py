@@ -85,19 +85,19 @@ class CorrectionForm(ArtificialFields, Slip):
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, *args: Any, board: int, seatings: Seatings = (), is_first: bool = False, is_of_match: bool = False, **kwargs: Any
+        self, *args: Any, board: int, seatings: Seatings = (), is_first: bool = False, is_of_match: bool = False, rules: bool = True, **kwargs: Any
     ) -> None:
         """What is typed for a board at a table.
 
         seatings      id and name of each table that has the board, for the forms of a fouled one
         is_first      nothing was said there before: a result then needs no reason
         is_of_match   two tables are compared with each other alone: a board that they played in two forms has no groups, it is struck out or adjusted
+        rules         who types may rule; others say the result alone
         """
         super().__init__(*args, **kwargs)
-        if is_of_match:
-            kinds = self.fields["kind"]
-            assert isinstance(kinds, forms.ChoiceField), "as it is declared"
-            kinds.choices = [choice for choice in KINDS if choice[0] != "fouled"]
+        kinds = self.fields["kind"]
+        assert isinstance(kinds, forms.ChoiceField), "as it is declared"
+        kinds.choices = [choice for choice in KINDS if choice[0] == "result" or rules and not (is_of_match and choice[0] == "fouled")]
         self.fields["reason"].required = not (is_first and self.data.get("kind", "result") == "result")
         self.board = board
         self.seatings = seatings

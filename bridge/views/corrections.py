@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
@@ -23,7 +24,7 @@ from bridge.mapping.combined import Overlay
 from bridge.mapping.outcomes import settled
 from bridge.mapping.slips import report_of
 from bridge.models import Act, Board, DirectorCall, Entry, EventForm, Ranking, Seating, Session
-from bridge.permissions import may_rule, may_run, may_see_board
+from bridge.permissions import may_correct, may_rule, may_run, may_see_board, may_undo
 from bridge.phrases import phrase
 from bridge.queries.corrections import BoardCase, case_of
 from bridge.queries.desk import elsewhere
@@ -36,14 +37,15 @@ from bridge.views.render import HtmxRequest, page, redirect
 
 
 @require_http_methods(["GET", "POST"])
-@needs(may_run, of="session")
+@needs(may_correct, of="session")
 def correct(request: HtmxRequest, session: Session, seating: Seating, number: int) -> HttpResponse:
     """One board at one table: typed, its effect shown, confirmed."""
     board = get_object_or_404(Board, set=seating.section.board_set_id, number=number)
     if not may_see_board(request.actor, session, number):
         return redirect("look", session.club.slug, session.uid, seating.pk, number)
     case = case_of(seating, board)
-    form, wrong = _form(request, case)
+    rules = may_rule(request.actor, session)
+    form, wrong = _form(request, case, rules=rules)
     effect: dict[str, Any] = {}
     if form.is_bound and form.is_valid():
         try:
@@ -53,7 +55,8 @@ def correct(request: HtmxRequest, session: Session, seating: Seating, number: in
             effect = _effect(case, form)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "case": case, "form": form, "may_rule": may_rule(request.actor, session)}
+    context = {"session": session, "club": session.club, "here": "tonight", "case": case, "form": form, "may_rule": rules}
+    context["undoable"] = {act.kind for act in case.acts if may_undo(request.actor, session, act.kind)}
     context |= _pad(request, case, form, wrong) | effect
     return page(request, "bridge/corrections/correct.html", "bridge/corrections/_correct.html", context, status=422 if form.errors else 200)
 
@@ -70,10 +73,11 @@ def look(request: HtmxRequest, session: Session, seating: Seating, number: int) 
     return page(request, "bridge/corrections/look.html", "", context, status=422 if form.errors else 200)
 
 
-def _form(request: HtmxRequest, case: BoardCase) -> tuple[CorrectionForm, str]:
+def _form(request: HtmxRequest, case: BoardCase, *, rules: bool) -> tuple[CorrectionForm, str]:
     """The slip as it was posted, as a key of its pad changed it, or as it stands; and what was wrong with the key."""
     of: dict[str, Any] = {
         "board": case.board.number, "seatings": seatings_of(case), "is_first": case.is_first, "is_of_match": case.seating.match_id is not None,
+        "rules": rules,
     }
     if request.method == "POST" and not is_pressed(request.POST):
         return CorrectionForm(request.POST, **of), ""
@@ -165,7 +169,9 @@ def undo(request: HtmxRequest, session: Session) -> HttpResponse:
     """Take back one act of the evening."""
     form = ActForm(request.POST)
     if form.is_valid():
-        done = get_object_or_404(Act, pk=form.cleaned_data["act"], journal=session.journal)
+        done = get_object_or_404(Act.objects.select_related("undoes"), pk=form.cleaned_data["act"], journal=session.journal)
+        if not may_undo(request.actor, session, done.undoes.kind if done.undoes else done.kind):
+            raise PermissionDenied
         try:
             undo_act(done, by=request.actor, key=form.cleaned_data["key"], reason=form.cleaned_data["reason"])
         except EngineError as refusal:

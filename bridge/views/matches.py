@@ -23,7 +23,7 @@ from bridge.forms.teams import LINE_UP_SEATS, LineUpForm, MatchesForm, MatchForm
 from bridge.mapping.knock_out import knock_out_section
 from bridge.mapping.teams import is_interleaved, sitting_for
 from bridge.models import ChangedMeanwhile, DirectorCall, Entry, Match, Player, Roster, Session, SessionState
-from bridge.permissions import Actor, may_rule, may_run, teams_of
+from bridge.permissions import Actor, may_correct, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
 from bridge.queries.draws import is_drawn
@@ -146,7 +146,7 @@ def match(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
         raise Http404
     context = {
         "session": session, "club": session.club, "here": "tonight", "shown": shown, "staff": staff, "rules": may_rule(request.actor, session),
-        "key": new_key(),
+        "corrects": may_correct(request.actor, session), "key": new_key(),
     }
     return page(request, "bridge/matches/match.html", "bridge/matches/_match.html", context)
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from bridge.models import Entry, Journal, Ranking, Session, SessionState
-from bridge.permissions import boards_seen, entries_of, is_told, may_run, may_see_board, may_see_card, teams_of
+from bridge.permissions import boards_seen, entries_of, is_told, may_correct, may_run, may_see_board, may_see_card, teams_of
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
 from bridge.queries.line_ups import hidden_line_ups
@@ -109,7 +109,7 @@ def traveller(request: HtmxRequest, session: Session, number: int) -> HttpRespon
         raise Http404
     context = {
         "session": session, "club": session.club, "here": "results", "board": board, "number": number, "own": entries_of(request.actor, session),
-        "corrects": may_run(request.actor, session), "rulings": marks_of(session, number) if visible else (),
+        "corrects": may_correct(request.actor, session), "rulings": marks_of(session, number) if visible else (),
     }
     return page(request, "bridge/results/traveller.html", "", context)
 

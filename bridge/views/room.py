@@ -18,7 +18,7 @@ from bridge.engine.errors import EngineError
 from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Job, Journal, Player, Report, Session, SessionState
-from bridge.permissions import Actor, boards_seen, may_rule, may_run, teams_of
+from bridge.permissions import Actor, boards_seen, may_rule, may_run, may_undo, teams_of
 from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
 from bridge.queries.late_plays import late_plays_of
@@ -110,7 +110,7 @@ def journal(request: HtmxRequest, session: Session) -> HttpResponse:
     shown = list((acts if before is None else acts.filter(pk__lt=before))[:ACTS_SHOWN])
     context = {
         "session": session, "club": session.club, "here": "tonight", "acts": _with_people(shown), "key": new_key(),
-        "seen": boards_seen(request.actor, session),
+        "seen": boards_seen(request.actor, session), "undoable": {act.kind for act in shown if may_undo(request.actor, session, act.kind)},
     }
     return page(request, "bridge/room/journal.html", "", context | {"older": shown[-1].pk if len(shown) == ACTS_SHOWN else None})
 

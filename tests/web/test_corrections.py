@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.clubs import give_role
+from bridge.actions.publishing import close_session
 from bridge.actions.results import give_penalty
 from bridge.actions.rulings import Decision, TableBoard, give_ruling
 from bridge.engine.contract import Contract, Report, Strain
@@ -20,7 +22,7 @@ from bridge.engine.seats import Seat, Side
 from bridge.mapping.basis import basis_of
 from bridge.mapping.outcomes import tricks_row
 from bridge.mapping.standings import load_ranking
-from bridge.models import Account, Adjustment, Foul, Penalty, Ranking, Seating, Session, Standing, Traveller
+from bridge.models import Account, Act, Adjustment, Foul, Penalty, Ranking, RoleKind, Seating, Session, Standing, Traveller
 from tests.worlds import actor, entries_of, fresh_key, mitchell_evening, play, seating_at, seen, settle
 
 pytestmark = pytest.mark.django_db
@@ -255,3 +257,33 @@ def test_nobody_is_given_or_fined_more_than_a_whole_board(at_table: Desk) -> Non
     assert "75 and 60 percent are too much" in too_much.content.decode()
     assert not Penalty.objects.exists() and not Adjustment.objects.exists()
     assert at_table.client.post(address, told | {"amount": "100", "confirmed": "on"}).status_code == 303
+
+
+def test_a_scorer_says_results_and_leaves_the_rest_to_who_may_rule(client: Client, session: Session) -> None:
+    scorer, director = Account.objects.create_user("sam", "a long password 7"), actor("lina")
+    give_role(session.club, scorer, RoleKind.SCORER)
+    client.force_login(scorer)
+    at_desk = Desk(client, session)
+    assert [code for code, _ in client.get(at_desk.address).context["form"].fields["kind"].choices] == ["result"]
+    for typed in ({"kind": "artificial", "ns": "ave_plus", "ew": "ave_minus"}, {"kind": "assigned", "ns_scores": "4S N -1"}, {"kind": "not_played"}):
+        refused = at_desk.send(confirmed="on", **typed)
+        assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["kind"])
+    assert at_desk.send(confirmed="on", kind="result", contract="3N", declarer="N", result="=").status_code == 303
+    penalty = give_penalty(session, entries_of(session)[0], Fraction(10), Unit.PERCENT, reason="slow", by=director, key=fresh_key())
+    own = Act.objects.filter(journal=session.journal, kind="correct_result").latest("pk")
+    journal, undo = (reverse(name, args=[session.club.slug, session.uid]) for name in ("journal", "undo"))
+
+    def take_back(act: Act) -> int:
+        return client.post(undo, {"key": fresh_key() + "-key", "act": act.pk}).status_code
+
+    offered = client.get(journal).content.decode()
+    assert f'name="act" value="{own.pk}"' in offered and f'name="act" value="{penalty.since_id}"' not in offered
+    assert (take_back(penalty.since), take_back(own)) == (403, 303)
+    close_session(session, by=director, key=fresh_key())
+    closed = Act.objects.filter(journal=session.journal, kind="close_session").latest("pk")
+    undone = Act.objects.get(undoes=own)
+    assert (take_back(closed), take_back(undone), client.get(at_desk.address).status_code) == (403, 403, 403)
+    board = reverse("traveller", args=[session.club.slug, session.uid, 1])
+    assert at_desk.address not in client.get(board).content.decode()
+    client.force_login(director.account)
+    assert at_desk.address in client.get(board).content.decode() and client.get(at_desk.address).status_code == 200
