@@ -191,9 +191,11 @@ def _lists(rows: list[Standing], pairs: Mapping[int, PairHere], conditions: Cond
 def _row(row: Standing, pairs: Mapping[int, PairHere], conditions: Conditions) -> Row:
     told = row.facts.get("percent")
     percent = Fraction(told) if told is not None else None
+    by_sitting_out = percent is not None or (not counts_in_percent(conditions.method) and row.total)  # who has played nothing yet, too
+    has_score = row.facts.get("boards") or row.facts.get("matches") or by_sitting_out
     return Row(
         pairs.get(row.entry_id), row.entry_id, row.place, row.is_tied,
-        row.exact if row.facts.get("boards") or row.facts.get("matches") else None, row.total, percent,
+        row.exact if has_score else None, row.total, percent,
         _available(row.total, percent, conditions), row.facts.get("boards", 0), row.facts.get("unranked") or "",
     )
 

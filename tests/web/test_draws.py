@@ -113,6 +113,17 @@ def test_a_draft_that_changed_meanwhile_is_not_released(desk: Client, session: S
     assert Draw.objects.live().filter(round__section__session=session).count() == 1
 
 
+def test_who_sits_out_has_the_award_in_the_ranking_at_once(client: Client) -> None:
+    session = swiss_evening(5, SwissPlan(3, 2))
+    release(session, 1)
+    settle()
+    client.force_login(Account.objects.get(username="lina"))
+    page = client.get(at(session, "ranking"))
+    (row,) = [row for row in page.context["shown"].lists[0].rows if row.score is not None]
+    assert row.score == 60 and "60.00" in page.content.decode()
+    assert "60.00" in client.get(at(session, "why_total", row.pair.uid)).content.decode()
+
+
 def test_who_leaves_and_who_comes_late(desk: Client, session: Session) -> None:
     shown = desk.get(at(session, "draws")).context["shown"]
     desk.post(at(session, "draw_taking_part"), {"key": key(), "act": "withdraw", "entry": shown.entered[1].entry})
