@@ -86,8 +86,12 @@ class Outcome:
 
     @property
     def reminders(self) -> tuple[Rectification, ...]:
-        """What outlives the ruling: forced passes, lead restrictions, penalty cards, and what is looked at when the board is over."""
-        return tuple(each for each in self.rectifications if each.effect in _LASTING)
+        """What outlives the ruling: forced passes, lead restrictions, penalty cards, and what is looked at when the board is over.
+
+        That the board is played on is nothing to look at again where the score is adjusted at once: it was over then.
+        """
+        is_judged = any(each.effect is _S.ADJ_ASSIGNED for each in self.rectifications)
+        return tuple(each for each in self.rectifications if each.effect in _LASTING and not (is_judged and each.effect is _A.PLAY_ON))
 
 
 _A, _P, _S = AuctionEffect, PlayEffect, ScoreEffect
