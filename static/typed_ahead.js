@@ -1,11 +1,13 @@
 "use strict";
 /* A fast scorer types the next name before the page that asks for it is there. From the moment a form with `data-typed-ahead` is sent until the next page
-   has read this file and stands, keys are kept, and then typed into it. Enter finds, and goes on where one person alone fits; a choice among several
-   waits for the eyes. In the head and not deferred: a page that is still being read hears keys already. */
+   has read this file and stands, keys are kept, and then typed into it. Enter finds, and goes on where one person alone fits or has that very number;
+   a choice among several waits for the eyes: what was typed blindly is dropped until there is a pause. In the head and not deferred: a page that is still being read hears keys already. */
 (function () {
   var KEPT = "typed ahead";
   var keys = kept();
+  var PAUSE = 800;
   var isCatching = true;
+  var dropping = 0;
   function keep() { try { sessionStorage.setItem(KEPT, JSON.stringify(keys)); } catch (refused) { /* a browser that keeps nothing */ } }
   function kept() {
     try {
@@ -15,6 +17,10 @@
     } catch (refused) { return []; }
   }
   function stop() { isCatching = false; keys = []; keep(); }
+  function drop() {
+    clearTimeout(dropping);
+    dropping = setTimeout(function () { dropping = 0; }, PAUSE);
+  }
   function go(form) {
     isCatching = true;
     keep();
@@ -27,7 +33,8 @@
     var find = document.querySelector("form[data-typed-ahead='find']");
     stop();
     if (first) first.focus();
-    if (!told.length || !find || document.querySelector("form[data-typed-ahead='choose']")) return;
+    if (told.length && document.querySelector("form[data-typed-ahead='choose']")) return drop();
+    if (!told.length || !find) return;
     if (!one) {
       var enter = told.indexOf("Enter");
       var field = find.querySelector("input[type=search]");
@@ -42,6 +49,11 @@
     if (event.target.hasAttribute("data-typed-ahead") && !event.defaultPrevented) isCatching = true;
   });
   document.addEventListener("keydown", function (event) {
+    if (dropping) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return drop();
+    }
     if (!isCatching || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === "Escape") return stop();
     if (event.key === "Backspace") keys.pop();
