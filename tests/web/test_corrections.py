@@ -264,7 +264,8 @@ def test_a_scorer_says_results_and_leaves_the_rest_to_who_may_rule(client: Clien
     give_role(session.club, scorer, RoleKind.SCORER)
     client.force_login(scorer)
     at_desk = Desk(client, session)
-    assert [code for code, _ in client.get(at_desk.address).context["form"].fields["kind"].choices] == ["result"]
+    shown = client.get(at_desk.address)
+    assert [code for code, _ in shown.context["form"].fields["kind"].choices] == ["result"] and "for a director to give" in shown.content.decode()
     for typed in ({"kind": "artificial", "ns": "ave_plus", "ew": "ave_minus"}, {"kind": "assigned", "ns_scores": "4S N -1"}, {"kind": "not_played"}):
         refused = at_desk.send(confirmed="on", **typed)
         assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["kind"])
