@@ -291,6 +291,7 @@ def test_a_match_that_was_not_played_is_decided_by_the_director_alone(match: Mat
     settle()
     rows = Client().get(at(session, "matches")).context["ranking"].rows
     assert [row.points for row in rows] == [12, 0]
+    assert f"This match was not played; {match.away.name} is to blame." in Client().get(at(session, "match", 1)).content.decode()
 
 
 def test_the_evening_closes_and_publishes_the_teams(client: Client, match: Match) -> None:
