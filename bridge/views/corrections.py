@@ -176,7 +176,8 @@ def undo(request: HtmxRequest, session: Session) -> HttpResponse:
             undo_act(done, by=request.actor, key=form.cleaned_data["key"], reason=form.cleaned_data["reason"])
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-            context = {"session": session, "club": session.club, "here": "tonight", "refusal": refusal}
+            built = Act.objects.filter(journal=session.journal, pk__in=refusal.facts.get("later", ())).select_related("account", "device").order_by("-pk")
+            context = {"session": session, "club": session.club, "here": "tonight", "refusal": refusal, "built": built}
             return page(request, "bridge/corrections/refused.html", "", context, status=422)
     return redirect("journal", session.club.slug, session.uid)
 

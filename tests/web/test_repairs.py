@@ -7,14 +7,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bridge.actions.results import report_result
 from bridge.actions.rounds import call_round
 from bridge.actions.sessions import sign_in
+from bridge.engine.contract import Contract, Strain
+from bridge.engine.contract import Report as Said
 from bridge.engine.movements.families import make_movement, order_of
+from bridge.engine.seats import Seat
 from bridge.models import Account, Act, Event, EventForm, LineUp, Place, Report, Result, Seating, Session, Start
 from bridge.queries.incidents import Happened
 from bridge.queries.late_plays import late_plays_of
 from tests.jobs.test_repairs import facts_of, play_round
-from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seen, settle, started
+from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +72,20 @@ def test_a_late_pair_is_shown_before_and_after_then_seated_then_taken_back(desk:
     assert Act.objects.filter(kind="late_pair").count() == 1
     desk.post(at(session, "undo"), {"key": "take-it-back-1", "act": act.pk})
     assert facts_of(session) == before
+
+
+def test_a_step_that_later_ones_build_on_is_refused_with_their_names(desk: Client, session: Session) -> None:
+    desk.post(at(session, "repair"), late_pair(session) | {"confirmed": "on"})
+    seating = seating_at(session, 2, Act.objects.get(kind="late_pair").facts["told"][0])
+    report = Said(Contract(1, Strain.N), Seat.N, 8)
+    report_result(seating, seating.first_board, report, by_side=None, by=actor(), key=fresh_key(), seen=seen(session))
+    built = Act.objects.latest("pk")
+    refused = desk.post(at(session, "undo"), {"key": "take-it-back-2", "act": Act.objects.get(kind="late_pair").pk})
+    assert (refused.status_code, list(refused.context["built"])) == (422, [built])
+    assert f"table {seating.table}, board {seating.first_board}" in refused.content.decode()
+    for act in (built, Act.objects.get(kind="late_pair")):
+        assert desk.post(at(session, "undo"), {"key": f"take-it-back-{act.pk}", "act": act.pk}).status_code == 303
+    assert Start.objects.live().filter(section__session=session).count() == 7
 
 
 def test_who_confirms_too_late_is_told_and_shown_what_it_would_do_now(desk: Client, session: Session) -> None:
