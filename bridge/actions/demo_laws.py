@@ -12,13 +12,13 @@ from bridge.engine.contract import Report, ns_points_of
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.desk import PROCEDURES, rule
-from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.outcome import Assigned, Component, SideOutcome, Unit, Weighted
 from bridge.engine.seats import Seat, Side, dealer_of
 from bridge.mapping.outcomes import Row, decision_rows, tricks_row
 from bridge.mapping.rulings import answers_of
 from bridge.mapping.slips import report_of
 from bridge.models import Board, Entry, Reminder, Result, Ruling, Seating
+from bridge.queries.conditions import edition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _scene(evening: Evening, seatings: Sequence[Seating]) -> Scene:
 
 def _give(evening: Evening, scene: Scene, case: Case, replaces: Ruling | None = None) -> Ruling:
     known = {f.DEALER: dealer_of(scene.board.number), f.DECLARER: scene.declarer}
-    edition = Edition(evening.session.club.edition)
+    edition = edition_of(evening.session)
     told = {question: answer for question, answer in known.items() if question in PROCEDURES[case.kind].questions} | answers_of(case.kind, case.answers)
     outcome, rows = rule(edition, case.kind, told), case.rows
     if case.moves is not None:

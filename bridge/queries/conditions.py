@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import F
+
+from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.conditions import Conditions, TieBreak
 from bridge.mapping.basis import DRAW_LOTS, GRADE_ENTRIES
 from bridge.mapping.carry import carried_points
@@ -32,6 +35,12 @@ class ConditionsPage:
     def parts_by_lot(self) -> bool:
         """Do the conditions leave ties to a lot?"""
         return TieBreak.DRAW in self.conditions.tie_breaks
+
+
+def edition_of(session: Session) -> Edition:
+    """The edition of the Laws by which an evening is ruled: that of its event, which begins with the club's and may differ."""
+    row = ConditionsRow.objects.live().filter(stage=session.stage_id).order_by(F("ranking").asc(nulls_first=True)).first()
+    return conditions_of(row.options).edition if row else Edition(session.club.edition)
 
 
 def conditions_page(session: Session) -> ConditionsPage:

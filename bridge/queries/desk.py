@@ -22,6 +22,7 @@ from bridge.mapping.rulings import answers_to_json
 from bridge.mapping.slips import deal_of_text, report_of
 from bridge.models import Act, Board, DirectorCall, EventForm, Penalty, Result, Ruling, Seating
 from bridge.queries.boards import DealShown, deal_shown
+from bridge.queries.conditions import edition_of
 from bridge.queries.corrections import BoardCase
 from bridge.queries.rulings import RulingRow, rulings_at
 from bridge.queries.signin import is_of_singles
@@ -127,7 +128,7 @@ class Desk:
 def desk_of(case: BoardCase, *, call: DirectorCall | None, replaces: Ruling | None, seen: int, sees: bool) -> Desk:
     """A case as it stands; `seen` 0 for one that is only now opened."""
     since = tuple(act for act in case.acts if act.pk > seen) if seen else ()
-    edition = Edition(case.seating.section.session.club.edition)
+    edition = edition_of(case.seating.section.session)
     return Desk(case, call, replaces, seen or case.seen, sees, edition, rulings_at(case.seating, case.board), since)
 
 

@@ -7,7 +7,6 @@ from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as law_facts
 from bridge.engine.laws.codes import Kind as Irregularity
 from bridge.engine.laws.desk import rule
-from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.words import When
 from bridge.engine.movements.evening import Evening, Play, Replanned, RoundIsPlayed, Stay, empty_row
 from bridge.engine.movements.families import make_movement
@@ -18,6 +17,7 @@ from bridge.engine.scoring.outcome import Award, SideOutcome, Unscored
 from bridge.engine.seats import Side
 from bridge.mapping.evening import Sat, SectionEvening, places_at
 from bridge.mapping.plans import read_code
+from bridge.queries.conditions import edition_of
 from bridge.queries.incidents import Deprived, Earlier, Happened, Incident
 
 
@@ -265,7 +265,7 @@ def _elsewhere(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
     known = {who for play in loaded.plays if play.board == board and _is_said(loaded, play) for who in play.who} & set(at.who)
     told.law = " ".join(
         rule(
-            Edition(loaded.section.session.club.edition), Irregularity.WRONG_BOARD,
+            edition_of(loaded.section.session), Irregularity.WRONG_BOARD,
             {law_facts.PHASE: When.AFTER_PLAY, law_facts.PLAYED_BEFORE_BY_ANY: bool(known)},
         ).laws
     )
@@ -299,7 +299,7 @@ def _mixed(loaded: SectionEvening, incident: Incident, told: _Told) -> None:
     for board in incident.boards:
         set_of(told.evening, board)
         told.mixed.append((board, incident.first, incident.last))
-    told.law = " ".join(rule(Edition(loaded.section.session.club.edition), Irregularity.FOULED, {}).laws)
+    told.law = " ".join(rule(edition_of(loaded.section.session), Irregularity.FOULED, {}).laws)
 
 
 def _other_movement(loaded: SectionEvening, incident: Incident, told: _Told) -> None:

@@ -26,6 +26,7 @@ from bridge.mapping.slips import report_of
 from bridge.models import Act, Board, DirectorCall, Entry, EventForm, Ranking, Seating, Session
 from bridge.permissions import may_correct, may_rule, may_run, may_see_board, may_undo
 from bridge.phrases import phrase
+from bridge.queries.conditions import edition_of
 from bridge.queries.corrections import BoardCase, case_of
 from bridge.queries.desk import elsewhere
 from bridge.queries.effects import effect_of, effects, with_forms, with_outcome, with_penalty
@@ -91,7 +92,7 @@ def _pad(request: HtmxRequest, case: BoardCase, form: CorrectionForm, wrong: str
     return {
         "pad": pad_of(form["ns_scores"].value() or "", form["ew_scores"].value() or "", case.board.number, wrong), "is_pressed": is_pressed(request.POST),
         "as_played": written(report_of(said)) if said else "", "elsewhere": elsewhere(case),
-        "by_1999": case.seating.section.session.club.edition == Edition.CN1999.value,
+        "by_1999": edition_of(case.seating.section.session) is Edition.CN1999,
     }
 
 

@@ -14,7 +14,7 @@ from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.desk import PROCEDURES
 from bridge.engine.seats import Seat
 from bridge.forms.keys import Field
-from bridge.models import LawEdition, Ruling, Session
+from bridge.models import Conditions, LawEdition, Ruling, Session
 from tests.worlds import agree, fresh_key, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +72,7 @@ CASES = [(kind, edition) for place, kind in enumerate(Kind) for edition in editi
 
 @pytest.mark.parametrize(("kind", "edition"), CASES)
 def test_a_case_is_ruled_on_read_and_taken_back(desk: Client, session: Session, kind: Kind, edition: str) -> None:
-    session.club.edition = edition
-    session.club.save(update_fields=["edition"])
+    Conditions.objects.filter(stage=session.stage).update(options={"edition": edition})
     page = next(found for seed in range(TRIES) if (found := walk(desk, session, kind, seed)))
     address = f"{reverse('ruling_desk', args=[session.club.slug, session.uid])}?{page.context['query']}"
     chinese = desk.get(address, headers={"accept-language": "zh-hans"}).content.decode()

@@ -17,7 +17,7 @@ from bridge.engine.laws.desk import Step
 from bridge.engine.seats import Seat
 from bridge.forms.law_answers import read_answers
 from bridge.forms.law_fields import fields_of
-from bridge.models import Adjustment, LawEdition, Ruling, Seating, Session
+from bridge.models import Adjustment, Conditions, Ruling, Seating, Session
 from tests.worlds import mitchell_evening, play, seating_at, settle
 
 
@@ -146,9 +146,17 @@ def test_a_wrong_sum_is_told_beside_the_field(pad: Pad, said: str, wrong: str) -
     assert page.status_code == 422 and page.context["form"].errors == {"ns_scores": [wrong]}
 
 
+def test_an_event_may_be_ruled_by_the_other_edition_than_the_clubs(desk: Client, session: Session) -> None:
+    query = {"seating": seating_at(session, 1, 1).pk, "board": 1, "kind": "revoke"}
+    said = [desk.get(reverse("ruling_desk", args=[session.club.slug, session.uid]), query)]
+    Conditions.objects.filter(stage=session.stage).update(options={"edition": "CN1999"})
+    said.append(desk.get(reverse("ruling_desk", args=[session.club.slug, session.uid]), query))
+    assert [(page.context["desk"].edition.value, page.context["club"].edition) for page in said] == [("WBF2017", "WBF2017"), ("CN1999", "WBF2017")]
+    assert "(Laws of 2017)" in said[0].content.decode() and "(Laws of 1999" in said[1].content.decode()
+
+
 def test_a_director_by_the_laws_of_1999_is_told_that_he_gives_no_weights(desk: Client, session: Session) -> None:
-    session.club.edition = LawEdition.CN1999
-    session.club.save(update_fields=["edition"])
+    Conditions.objects.filter(stage=session.stage).update(options={"edition": "CN1999"})
     query = {"seating": seating_at(session, 1, 1).pk, "board": 1, "kind": "assigned", "a.offending_side": "EW", "a.outcomes_ns": ""}
     assert "Law 12C3" in desk.get(reverse("ruling_desk", args=[session.club.slug, session.uid]), query).content.decode()
 
