@@ -22,6 +22,20 @@ def _by_entry(of_pairs: str, of_singles: str) -> Callable[[Mapping[str, Any]], s
     return lambda facts: gettext(of_singles if facts["is_single"] else of_pairs) % facts
 
 
+_TROUBLES = {
+    "score_ranking": _("The ranking could not be reckoned."),
+    "publish_ranking": _("The ranking could not be published."),
+    "award_ranking": _("The master points could not be entered."),
+    "copy_database": _("The database could not be copied."),
+    "accept_waiting": _("What waited for agreement could not be accepted by the clock."),
+}
+
+
+def trouble_words(kind: str) -> str:
+    """What a job that failed would have done, by its kind."""
+    return gettext(_TROUBLES[kind])
+
+
 SENTENCES = {
     "name_missing": _("Write the person's name."),
     "number_taken": _("Another member has the number %(number)s."),

@@ -1,16 +1,17 @@
 """The names of movements, and refusals about them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from bridge.engine.movements.check import Breach, Violation
 from bridge.engine.movements.families import FAMILIES
-from bridge.engine.movements.movement import Kind, Order, Why
-from bridge.engine.movements.propose import Limit
+from bridge.engine.movements.movement import Kind, Movement, Order, Why
+from bridge.engine.movements.propose import Limit, Proposal
+from bridge.engine.movements.propose_singles import SinglesProposal
 from bridge.engine.movements.text import set_letters
 from bridge.phrases.words import numbers_text
 
@@ -203,3 +204,42 @@ SENTENCES = {
     "plan_moved_on": _("Something was entered or changed after this was shown; here is what it would do now."),
     "no_orthogonal_squares": _("There is no movement of this kind for %(order)s tables."),
 }
+
+
+def choice_words(movement: Movement, proposal: Proposal | SinglesProposal | None, *, is_recipe: bool, unkept: int) -> str:
+    """What a movement means for the evening, in one line: tables, turned rounds, who sits out, whom everybody meets, shared boards, seat wishes.
+
+    proposal     None where the movement was chosen by hand
+    is_recipe    it is last time's
+    unkept       how many seat wishes it does not keep
+    """
+    told = [ngettext("%(n)s table", "%(n)s tables", movement.tables) % {"n": movement.tables}]
+    if is_recipe:
+        told.insert(0, gettext("as last time"))
+    if turned := len(movement.switched):
+        told.append(ngettext("the last round turned", "the last %(n)s rounds turned", turned) % {"n": turned})
+    if isinstance(proposal, SinglesProposal):
+        told += _singles_words(proposal)
+    elif proposal is not None:
+        told += _pairs_words(proposal)
+    if unkept:
+        told.append(ngettext("%(n)s seat wish not kept", "%(n)s seat wishes not kept", unkept) % {"n": unkept})
+    return pgettext("clause", ", ").join(told)
+
+
+def _pairs_words(proposal: Proposal) -> Iterator[str]:
+    if proposal.sitouts:
+        yield gettext("one pair sits out in each round")
+    if proposal.sharing_rounds:
+        yield gettext("tables share boards")
+
+
+def _singles_words(proposal: SinglesProposal) -> Iterator[str]:
+    if n := proposal.resting:
+        yield ngettext("%(n)s player sits out in each round", "%(n)s players sit out in each round", n) % {"n": n}
+    if proposal.perfect:
+        yield gettext("everybody partners everybody once")
+    if proposal.copies > 1:
+        yield gettext("%(n)s copies of each board are needed") % {"n": proposal.copies}
+    elif proposal.tables_sharing > 1:
+        yield gettext("tables share boards")

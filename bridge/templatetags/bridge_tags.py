@@ -26,7 +26,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.plans import read_code
 from bridge.models import Act, Adjustment, DirectorCall, Player, Session
-from bridge.phrases import arithmetic, calls, figures, moments, movements, names, outcomes, phrase, words
+from bridge.phrases import arithmetic, calls, evenings, figures, moments, movements, names, outcomes, phrase, words
 
 register = template.Library()
 _SEATS = {each.value for each in Seat}
@@ -300,6 +300,18 @@ def field(bound: BoundField) -> dict[str, Any]:
 def family(code: str) -> str:
     """A family of movements by its name, by its code."""
     return movements.family_word(code)
+
+
+@register.filter
+def choice_words(choice: Any) -> str:
+    """What a proposed movement means for the evening; takes a choice of `queries.proposals`."""
+    return movements.choice_words(choice.movement, choice.proposal, is_recipe=choice.is_recipe, unkept=choice.unkept)
+
+
+@register.filter
+def trouble_words(kind: str) -> str:
+    """What could not be done, by the kind of the job that failed."""
+    return evenings.trouble_words(kind)
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """What the code promises about itself, read from its text: floors are import-linter's, the rest is here."""
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from bridge.urls import urlpatterns
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 500  # lines of a module
+LONGEST_LINE = 240  # of a template, where a space between two marks would be seen
 # The frame of files to mail: each carries its own style, and is never shown by the site.
 SAVED = "templates/bridge/saved.html"
 FORBIDDEN_NAMES = {"utils", "common", "helpers", "services", "misc"}
@@ -118,6 +120,17 @@ def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Ite
             yield from addresses(pattern.url_patterns, before + str(pattern.pattern))
         else:
             yield before + str(pattern.pattern), pattern.callback
+
+
+def test_templates_can_be_read() -> None:
+    """A line of a template holds one thing: whole sentences apart, it is no longer than a line of code, or little where a space would be seen."""
+    sentences = re.compile(r"{% blocktranslate.*?endblocktranslate %}|{% translate .*?%}|{#.*?#}")
+    lines = {
+        f"{path.relative_to(ROOT).as_posix()}:{number}": len(sentences.sub("", line.strip()))
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    }
+    assert [place for place, length in lines.items() if length > LONGEST_LINE] == []
 
 
 def test_nothing_comes_from_elsewhere() -> None:
