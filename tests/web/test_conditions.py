@@ -19,6 +19,7 @@ from bridge.jobs.again import differences
 from bridge.mapping.conditions import conditions_of
 from bridge.models import Account, Act, Board, Club, Deal, Entry, Publication, Ranking, Seating, Session, Standing
 from bridge.models import Conditions as ConditionsRow
+from tests.web.table_pages import text
 from tests.worlds import actor, agree, club_with_members, evening, fresh_key, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
@@ -367,11 +368,11 @@ def test_a_method_that_cannot_be_applied_says_so_in_the_standings(desk: Client) 
     address = at(session, "ranking")
     sign_in(desk)
     page = desk.get(address)
-    assert "No board can be scored by this method yet. Results on this board: 1, too few for this method." in page.content.decode()
+    assert "No board can be scored by this method yet. Results on this board: 1, too few for this method." in text(page)
     assert {row.score for each in page.context["pages"][0].lists for row in each.rows} == {None}
     accept_rest(session)
     page = desk.get(address)
-    assert "This method of scoring cannot be applied to these results. Results on this board: 1, too few for this method." in page.content.decode()
+    assert "This method of scoring cannot be applied to these results. Results on this board: 1, too few for this method." in text(page)
     desk.cookies["django_language"] = "zh-hans"
     assert "这副牌只有1个结果" in desk.get(address).content.decode()
 

@@ -212,7 +212,7 @@ def _read_card(client: Client, session: Session, uid: str, told: dict[str, Told]
         elif row[0][0].endswith("boards"):
             told.setdefault(total, Told()).totals.add(row[-2][0])
     summary = re.findall(r"<caption>Rounds</caption>.*?<tbody>(.*?)</tbody>", html, re.DOTALL)[0]
-    sums = [re.findall(r'<td class="n">(.*?)</td>', row) for row in re.findall(r"<tr>.*?</tr>", summary)]
+    sums = [re.findall(r'<td class="n">(.*?)</td>', row) for row in re.findall(r"<tr>.*?</tr>", summary, re.DOTALL)]
     assert len(sums) == len(rounds)
     yield from ((boards, shown[0]) for boards, shown in zip(rounds, sums, strict=True) if boards)
 

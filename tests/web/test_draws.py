@@ -309,6 +309,7 @@ def test_a_late_pair_brings_its_points_and_another_carries_some_over(client: Cli
         client.post(at(session, "draw_taking_part"), told)
         settle()
     older = client.post(at(session, "draw_taking_part"), told | {"key": key(), "points": "9"}, follow=True).content.decode()
+    older = " ".join(older.split())
     assert "It now says: 6.00" in older and 'name="points" inputmode="decimal" value="9"' in older
     assert f'<option value="{entries_of(session)[0].pk}" selected>' in older
     field, drawn = draw_of(draft_of(session, 2))

@@ -59,8 +59,8 @@ def begun(desk: Client, session: Session) -> Session:
 
 def sitting(page: str) -> tuple[tuple[str, str], tuple[str, str]]:
     """The names of North-South and of East-West, as the phone of a table tells them."""
-    told = [re.search(rf"<dt>{side} [\d+]+</dt><dd>(.*?)</dd>", page) for side in ("North-South", "East-West")]
-    return tuple(tuple(found.group(1).split("<br>")) for found in told)
+    told = [re.search(rf"<dt>{side} [\d+]+</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL) for side in ("North-South", "East-West")]
+    return tuple(tuple(name.strip() for name in found.group(1).split("<br>")) for found in told)
 
 
 def played(session: Session, rounds: int, tables: int) -> list[Line]:

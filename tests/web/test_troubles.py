@@ -26,7 +26,7 @@ def test_the_room_and_the_closing_say_what_failed(client: Client, session: Sessi
     assert (trouble.event, trouble.tries) == (session.stage.event, 1)
     client.force_login(Account.objects.get(username="secretary"))
     for name in ("room", "close"):
-        page = client.get(reverse(name, args=[session.club.slug, session.uid])).content.decode()
+        page = " ".join(client.get(reverse(name, args=[session.club.slug, session.uid])).content.decode().split())
         assert "The ranking could not be reckoned. Tried once; it is tried again by itself." in page
     page = client.get(reverse("room", args=[session.club.slug, session.uid]), headers={"Accept-Language": "zh-hans"}).content.decode()
     assert "无法计算名次" in page
