@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db.models import Max
 
 from bridge.engine.teams.line_up import pair_of_half
+from bridge.mapping.records import records_of
 from bridge.models import (
     OVER,
     SIDE_OF,
@@ -45,6 +46,7 @@ class Actor:
     devices: tuple[Device, ...] = ()
     card: str = ""
     _roles: dict[int, frozenset[str]] = field(default_factory=dict, repr=False)
+    _records: frozenset[int] | None = field(default=None, repr=False)
 
     @property
     def account_id(self) -> int | None:
@@ -60,6 +62,13 @@ class Actor:
     def player_id(self) -> int | None:
         """The player that the account belongs to."""
         return self.account.player_id if self.account else None
+
+    @property
+    def records(self) -> frozenset[int]:
+        """Every record of that player: what was played under one that was merged into it is the player's too."""
+        if self._records is None:
+            self._records = frozenset(records_of([self.player_id] if self.player_id else []))
+        return self._records
 
     def roles(self, club: Club) -> frozenset[str]:
         """What the account is in a club; a superuser is everything."""
@@ -212,7 +221,7 @@ def entries_of(actor: Actor, session: Session) -> set[int]:
     """The entries that the actor speaks for in a session: by a pair's grant, or because the account's player sits for them."""
     own = {d.entry_id for d in actor.devices if d.use == DeviceUse.PAIR and d.session_id == session.pk and d.entry_id}
     if actor.player_id:
-        own |= set(LineUp.objects.live().filter(session=session, player=actor.player_id).values_list("entry_id", flat=True))
+        own |= set(LineUp.objects.live().filter(session=session, player__in=actor.records).values_list("entry_id", flat=True))
     return own
 
 
@@ -220,7 +229,7 @@ def teams_of(actor: Actor, session: Session) -> frozenset[int]:
     """The teams that the actor speaks for: by a device, or because the account's player belongs to them, whether it sits tonight or not."""
     own = entries_of(actor, session)
     if actor.player_id:
-        own |= set(Roster.objects.live().filter(entry__event=session.stage.event_id, player=actor.player_id).values_list("entry", flat=True))
+        own |= set(Roster.objects.live().filter(entry__event=session.stage.event_id, player__in=actor.records).values_list("entry", flat=True))
     return frozenset(own)
 
 
@@ -259,7 +268,7 @@ def _halves_of(actor: Actor, session: Session, round_number: int, most: Mapping[
         rows = LineUp.objects.live().filter(session=session, from_round__lte=round_number).order_by("from_round", "pk")
         for entry, half, seat, player in rows.values_list("entry", "half", "seat", "player"):
             seats[entry, half, seat] = player
-        found |= {(entry, half) for (entry, half, _), player in seats.items() if player == actor.player_id}
+        found |= {(entry, half) for (entry, half, _), player in seats.items() if player in actor.records}
     return found
 
 

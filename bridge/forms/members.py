@@ -81,6 +81,12 @@ class MemberForm(Slip):
         })
 
 
+class SamePersonForm(Slip):
+    """Who of the club a person is too: the record that stays."""
+
+    kept = forms.CharField(max_length=16, widget=forms.HiddenInput, error_messages={"required": _("Choose one of those who fit.")})
+
+
 class NewMemberForm(Slip):
     """A name and a number."""
 

@@ -28,6 +28,7 @@ from bridge.models import Conditions as ConditionsRow
 
 DRAW_LOTS = "draw_lots"  # the kind of the act that keeps the seed of a drawing
 MERGE_PLAYERS = "merge_players"  # the kind of the act by which two records of a player become one; also in the journals of events that know one of them
+PART_PLAYERS = "part_players"  # the kind of the act that tells an event that such records are two people after all
 GRADE_ENTRIES = "change_entries"  # the kind of the act that puts entries into groups and gives them handicaps
 Basis = dict[str, int]  # journal id -> newest act; keys are text, as JSON has them
 
@@ -97,7 +98,7 @@ def newest_act(ranking: Ranking, since: Basis) -> Act:
                 acts.add(newest)
     if conditions_of(ranking.scored_by).method == COMPENSATION.code:
         acts.update(Act.objects.filter(journal__session__in=sessions, kind=TAKE_DEALS).order_by("-pk").values_list("pk", flat=True)[:1])
-    about_entries = (DRAW_LOTS, GRADE_ENTRIES, MERGE_PLAYERS)
+    about_entries = (DRAW_LOTS, GRADE_ENTRIES, MERGE_PLAYERS, PART_PLAYERS)
     told_of_entries = Act.objects.filter(Q(kind__in=about_entries) | Q(undoes__kind__in=about_entries), journal__event__stages__in=stages_of(ranking))
     acts.update(told_of_entries.order_by("-pk").values_list("pk", flat=True)[:1])
     closing = Act.objects.filter(journal__session__in=sessions, kind="close_session").order_by("-pk").first()

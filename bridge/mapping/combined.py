@@ -15,14 +15,15 @@ from bridge.engine.scoring.reckon import reckon
 from bridge.engine.scoring.tally import Tally
 from bridge.engine.scoring.tie_breaks import BOARD_TIE_BREAKS
 from bridge.engine.scoring.traveller import BoardFacts, Traveller
-from bridge.mapping.basis import MERGE_PLAYERS, Basis
+from bridge.mapping.basis import MERGE_PLAYERS, PART_PLAYERS, Basis
 from bridge.mapping.conditions import conditions_of, options_of
 from bridge.mapping.frozen import from_json, to_json
 from bridge.mapping.graded import grades_as_at, lots_as_at
+from bridge.mapping.records import kept_records
 from bridge.mapping.running import RunningRow, store_running
 from bridge.mapping.standings import Loaded, hundredths_of, load_ranking, load_travellers
 from bridge.mapping.travellers import Who
-from bridge.models import Act, Journal, LineUp, Player, Ranking, Roster, Section
+from bridge.models import Act, Journal, LineUp, Ranking, Roster, Section
 from bridge.models import Conditions as ConditionsRow
 from bridge.models import Session as SessionRow
 
@@ -115,34 +116,28 @@ def load_combined(
     head = basis[str(Journal.objects.get(event__stages=ranking.stage_id).pk)]
     conditions, combination = terms or combination_of(ConditionsRow.objects.as_at(head).get(ranking=ranking).options)
     others = Ranking.objects.select_related("stage__event").in_bulk([counted.ranking for counted in combination.parts])
-    apart = _merged_later(ranking, head)
-    reads = _Reading(basis, changes or {}, apart, not BOARD_TIE_BREAKS.isdisjoint(conditions.tie_breaks))
+    then = _records_then(ranking, head)
+    reads = _Reading(basis, changes or {}, then, not BOARD_TIE_BREAKS.isdisjoint(conditions.tie_breaks))
     parts = tuple(_part(others[counted.ranking], counted, reads) for counted in combination.parts)
     lots = lots_as_at(ranking, basis) if TieBreak.DRAW in conditions.tie_breaks else {}
-    return Combined(conditions, combination, parts, _entries(ranking, head, apart), grades_as_at(ranking, basis), lots)
+    return Combined(conditions, combination, parts, _entries(ranking, head, then), grades_as_at(ranking, basis), lots)
 
 
-def kept_records(players: Collection[int], apart: Collection[int] = ()) -> dict[int, int]:
-    """The records that others were merged into, over any number of steps; those in `apart` stand for themselves."""
-    rows = Player.objects.filter(pk__in=set(players) - set(apart), merged_into__isnull=False).values_list("pk", "merged_into")
-    found = {player: into for player, into in rows if into is not None}
-    further = kept_records(set(found.values()), apart) if found else {}
-    return {player: further.get(into, into) for player, into in found.items()}
-
-
-def _merged_later(ranking: Ranking, head: int) -> frozenset[int]:
-    """Records of players of the event that were merged into others after an act of its journal."""
-    later = Act.objects.filter(journal__event__stages=ranking.stage_id, kind=MERGE_PLAYERS, pk__gt=head).values_list("facts", flat=True)
-    return frozenset(facts["double"] for facts in later)
+def _records_then(ranking: Ranking, head: int) -> dict[int, int | None]:
+    """How it stood at an act of the event's journal with records of its players that were merged or parted after it, as `kept_records` asks for it."""
+    later = Act.objects.filter(journal__event__stages=ranking.stage_id, kind__in=(MERGE_PLAYERS, PART_PLAYERS), pk__gt=head)
+    # The first act after it says how it stood before: what comes last here.
+    told = later.order_by("-pk").values_list("kind", "facts")
+    return {facts["double"]: None if kind == MERGE_PLAYERS else facts["kept"] for kind, facts in told}
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """How parts are read: as at which acts, with what laid over them, which merged records were still apart, whether tie-breaks ask for single boards."""
+    """How parts are read: as at which acts, with what laid over them, how merged records stood then, whether tie-breaks ask for single boards."""
 
     basis: Basis
     changes: Mapping[int, Overlay]
-    apart: frozenset[int]
+    then: Mapping[int, int | None]
     with_boards: bool
 
 
@@ -206,19 +201,19 @@ def _pairs(ranking: Ranking, entry_of: Mapping[Who, int], reads: _Reading) -> di
         rows = LineUp.objects.as_at(reads.basis[str(session.journal.pk)]).filter(session=session, entry__in=list(entry_of.values()))
         for entry, seat, player in rows.order_by("from_round", "pk").values_list("entry", "seat", "player"):
             first.setdefault((entry, seat), player)
-    kept = kept_records(first.values(), reads.apart)
+    kept = kept_records(first.values(), reads.then)
     found: dict[int, list[int]] = {}
     for (entry, _seat), player in first.items():
         found.setdefault(entry, []).append(kept.get(player, player))
     return {who: tuple(sorted(found[entry])) for who, entry in entry_of.items() if entry in found}
 
 
-def _entries(ranking: Ranking, head: int, apart: frozenset[int]) -> dict[Pair, int]:
+def _entries(ranking: Ranking, head: int, then: Mapping[int, int | None]) -> dict[Pair, int]:
     rows = Roster.objects.as_at(head).filter(entry__event__stages=ranking.stage_id).order_by("pk").values_list("entry", "player")
     of_entry: dict[int, list[int]] = {}
     for entry, player in rows:
         of_entry.setdefault(entry, []).append(player)
-    kept = kept_records({player for _, player in rows}, apart)
+    kept = kept_records({player for _, player in rows}, then)
     found: dict[Pair, int] = {}
     for entry, players in of_entry.items():
         found.setdefault(tuple(sorted(kept.get(player, player) for player in players)), entry)

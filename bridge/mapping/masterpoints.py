@@ -14,6 +14,7 @@ from bridge.engine.masterpoints.levels import PROPOSED, Thresholds
 from bridge.engine.masterpoints.scheme import PLATFORM, AcblLike, Band, EbuLike, Finished, Own, Platform, Scheme, Ties, award_places
 from bridge.engine.masterpoints.strata import best_awards
 from bridge.engine.scoring.ranking import Place
+from bridge.mapping.records import kept_records, records_of
 from bridge.models import Award, Club, LineUp, Publication, Ranking, Seating, Standing, StandingList
 from bridge.models import Place as PlaceRow
 from bridge.models import Scheme as SchemeRow
@@ -166,13 +167,21 @@ def enter_awards(publication: Publication, earned: Sequence[Earned], scheme: Sch
 
 
 def totals_of(players: Iterable[int], before: int | None = None) -> dict[int, tuple[int, int]]:
-    """Player -> the highest total in hundredths that the ledger ever showed, and the total at its end; up to a line, where one is given."""
-    rows = Award.objects.filter(player__in=list(players))
+    """Player -> the highest total in hundredths that the ledger ever showed, and the total at its end; up to a line, where one is given.
+
+    Lines of every record of a person count, whichever of them is asked about. Three queries where no record was merged into another.
+    """
+    asked = set(players)
+    kept = kept_records(asked)
+    person_of = records_of({kept.get(player, player) for player in asked})
+    rows = Award.objects.filter(player__in=list(person_of))
     if before is not None:
         rows = rows.filter(pk__lt=before)
     sums: dict[int, int] = Counter()
     highest: dict[int, int] = Counter()
     for player, hundredths in rows.order_by("pk").values_list("player", "hundredths"):
-        sums[player] += hundredths
-        highest[player] = max(highest[player], sums[player])
-    return {player: (highest[player], total) for player, total in sums.items()}
+        person = person_of[player]
+        sums[person] += hundredths
+        highest[person] = max(highest[person], sums[person])
+    people = {player: kept.get(player, player) for player in asked}
+    return {player: (highest[person], sums[person]) for player, person in people.items() if person in sums}

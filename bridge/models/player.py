@@ -33,6 +33,11 @@ class Player(Row):
     def __str__(self) -> str:
         return self.name_native
 
+    @property
+    def person(self) -> "Player":
+        """The record that is kept of this person: itself, or the one that it was merged into, over any number of steps."""
+        return self.merged_into.person if self.merged_into else self
+
 
 class Membership(Row):
     """A player known to a club: a member with a number, or a guest without."""

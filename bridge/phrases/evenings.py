@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 
@@ -20,6 +21,11 @@ def _still_open(facts: Mapping[str, Any]) -> str:
 def _by_entry(of_pairs: str, of_singles: str) -> Callable[[Mapping[str, Any]], str]:
     """What is said of a pair, and what of a single player."""
     return lambda facts: gettext(of_singles if facts["is_single"] else of_pairs) % facts
+
+
+def _both_sat(facts: Mapping[str, Any]) -> str:
+    told = {"evening": facts["evening"], "day": date_format(facts["day"], pgettext("date", "j F Y"))}
+    return gettext("Both sat in “%(evening)s” on %(day)s, so they are two people.") % told
 
 
 _TROUBLES = {
@@ -39,6 +45,12 @@ def trouble_words(kind: str) -> str:
 SENTENCES = {
     "name_missing": _("Write the person's name."),
     "number_taken": _("Another member has the number %(number)s."),
+    "the_same_record": _("This is the very same record. Choose another one."),
+    "merged_already": _("One of the two is part of another record meanwhile. Look at it as it is now, then decide."),
+    "both_sat": _both_sat,
+    "both_named": _("Both are named in “%(event)s”, so they are two people."),
+    "known_elsewhere": _("One of the two is known at “%(club)s” too, and its secretary has not agreed to this."),
+    "still_sits": _("The record that would go sits in “%(evening)s”, which is not over. Make the two one when it is closed."),
     "same_person_twice": _("A pair is two people; this is the same one twice."),
     "already_here": _by_entry(_("This player is signed in already, with somebody else."), _("This player is signed in already.")),
     "already_seated": _by_entry(

@@ -5,7 +5,7 @@ import re
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from bridge.models import Player
+from bridge.models import Membership, Player
 
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
@@ -25,6 +25,14 @@ def name_of(player: Player, *, in_public: bool = False) -> str:
     if in_public and not player.is_named:
         return _("a player")
     return player.name_native if reads_chinese() else player.name_latin or player.name_native
+
+
+def known_as(membership: Membership) -> str:
+    """A person as the club keeps them, so that namesakes are told apart: `Mary Smith (12)`, `Mary Smith (guest)`."""
+    name = name_of(membership.player)
+    if membership.number:
+        return _("%(name)s (%(number)s)") % {"name": name, "number": membership.number}
+    return _("%(name)s (guest)") % {"name": name} if membership.is_guest else name
 
 
 def surname_of(player: Player, *, in_public: bool = False) -> str:

@@ -10,6 +10,7 @@ from bridge.engine.masterpoints.levels import Level, Promotion, level_of, promot
 from bridge.engine.masterpoints.scheme import Scheme
 from bridge.engine.scoring.ranking import Place
 from bridge.mapping.masterpoints import earned_by, scheme_of, scheme_of_club, thresholds_of, totals_of
+from bridge.mapping.records import records_of
 from bridge.models import Award, Club, Membership, Player, Publication, Session
 
 
@@ -92,8 +93,8 @@ class Holder:
 
 
 def holders_of(club: Club) -> tuple[Holder, ...]:
-    """The club's members who have master points, most first; two queries."""
-    members = {row.player_id: row for row in Membership.objects.filter(club=club, is_guest=False).select_related("player")}
+    """The club's members who have master points, most first; a fixed number of queries."""
+    members = {row.player_id: row for row in Membership.objects.filter(club=club, is_guest=False, player__merged_into__isnull=True).select_related("player")}
     thresholds = thresholds_of(club)
     found = [
         Holder(members[player].player, members[player].number or "", total, level_of(highest, thresholds))
@@ -114,10 +115,9 @@ class Record:
 
 
 def record_of(player: Player, club: Club) -> Record:
-    """What stands in the ledger for a player, by this club's limits of the levels; two queries."""
-    rows = list(
-        Award.objects.filter(player=player).select_related("publication__ranking__session__club", "publication__ranking__session__stage__event").order_by("pk")
-    )
+    """What stands in the ledger for a player, whichever of their records it names, by this club's limits of the levels; a fixed number of queries."""
+    of_person = Award.objects.filter(player__in=list(records_of([player.pk])))
+    rows = list(of_person.select_related("publication__ranking__session__club", "publication__ranking__session__stage__event").order_by("pk"))
     thresholds = thresholds_of(club)
     total = highest = 0
     promoted = []

@@ -41,9 +41,9 @@ class Closing:
 
 def closing_of(session: Session) -> Closing:
     """The end of this evening as it stands."""
-    players = [line.player for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("player__sort_key")]
+    players = [line.player for line in LineUp.objects.live().filter(session=session).select_related("player__merged_into").order_by("player__sort_key")]
     paid = set(Payment.objects.live().filter(session=session).values_list("player", flat=True))
-    guests = set(Membership.objects.filter(club=session.club, is_guest=True).values_list("player", flat=True))
+    guests = set(Membership.objects.filter(club=session.club, is_guest=True, player__merged_into__isnull=True).values_list("player", flat=True))
     newest: dict[int, Publication] = {}
     for publication in Publication.objects.filter(ranking__session=session).order_by("ranking", "version"):
         newest[publication.ranking_id] = publication
@@ -55,7 +55,7 @@ def closing_of(session: Session) -> Closing:
         waiting=Report.objects.waiting(session).count(),
         calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board").order_by("called_at")),
         unpaid=tuple(dict.fromkeys(player for player in players if player.pk not in paid)) if session.fee else (),
-        guests=tuple(dict.fromkeys(player for player in players if player.pk in guests)),
+        guests=tuple(dict.fromkeys(player.person for player in players if player.person.pk in guests)),
         without_cards=len(deals_known(session).missing),
         publications=tuple(newest.values()),
         final_at=session.closed_at + timedelta(minutes=session.correction_minutes) if is_closed and session.closed_at else None,

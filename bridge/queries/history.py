@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
+from bridge.mapping.records import records_of
 from bridge.models import Club, LineUp, Player, Publication, Session, SessionState, Standing
 
 EVENINGS, RECENT = 20, 5
@@ -133,7 +134,7 @@ def _is_percent(publication: Publication) -> bool:
 
 def history_of(player: Player, club: Club) -> History:
     """A player's closed evenings at a club, those of records that were merged into this one too. A fixed number of queries."""
-    same = _merged(player)
+    same = records_of([player.pk])
     lines = list(LineUp.objects.live().filter(player__in=same, session__club=club, session__state=SessionState.CLOSED).select_related("session__stage__event"))
     sessions = {line.session_id: line.session for line in lines}
     newest = newest_of(sessions.values())
@@ -149,7 +150,7 @@ def history_of(player: Player, club: Club) -> History:
         session = sessions[publication.ranking.session_id or 0]
         if (session.pk, row.entry_id) not in mine:
             continue
-        partners = tuple(dict.fromkeys(each.merged_into or each for each in players[session.pk, row.entry_id] if each.pk not in same))
+        partners = tuple(dict.fromkeys(each.person for each in players[session.pk, row.entry_id] if each.pk not in same))
         found.append(OwnEvening(
             session, row.entry.uid, partners, row.list, row.place, row.is_tied, sizes[publication.pk, row.list],
             row.exact if row.facts.get("boards") else None, _is_percent(publication),
@@ -157,15 +158,6 @@ def history_of(player: Player, club: Club) -> History:
     found.sort(key=lambda row: (row.session.starts, row.session.pk), reverse=True)
     percents = [row.score for row in found if row.is_percent and row.score is not None]
     return History(player, tuple(found), _partners(found), _mean(percents), _mean(percents[:RECENT]), max(percents, default=None))
-
-
-def _merged(player: Player) -> set[int]:
-    """The player and every record that was merged into it, over any number of steps."""
-    found, fresh = {player.pk}, {player.pk}
-    while fresh:
-        fresh = set(Player.objects.filter(merged_into__in=fresh).values_list("pk", flat=True)) - found
-        found |= fresh
-    return found
 
 
 def _mean(values: list[Fraction]) -> Fraction | None:

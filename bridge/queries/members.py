@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from bridge.mapping.names import plain_letters
-from bridge.models import Club, Membership, Player, Roster
+from bridge.mapping.records import records_of
+from bridge.models import Club, LineUp, Membership, Player, Roster
 
 MOST_LISTED = 1000  # on one page; a club with more finds the others by their letters
+MOST_FOUND = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +22,37 @@ class Listed:
 
 def members_of(club: Club, typed: str = "", *, guests: bool = False) -> Listed:
     """Members (or guests) in the order of their sort key, those that the typed letters or number fit."""
-    rows = Membership.objects.filter(club=club, is_guest=guests, player__merged_into__isnull=True).select_related("player")
-    wanted = " ".join(typed.split())
-    if wanted:
-        letters = plain_letters(wanted)
-        rows = rows.filter(
-            Q(number__startswith=wanted) | Q(player__sort_key__contains=letters) | Q(player__initials__startswith=letters)
-            | Q(player__name_native__icontains=wanted) | Q(player__name_latin__icontains=wanted)
-        )
+    rows = _fitting(club, typed).filter(is_guest=guests)
     shown = tuple(rows.order_by("player__sort_key", "pk")[:MOST_LISTED])
     return Listed(shown, rows.count() - MOST_LISTED if len(shown) == MOST_LISTED else 0)
+
+
+def _fitting(club: Club, typed: str) -> "QuerySet[Membership]":
+    """Everybody whom the club knows and whom the typed letters or number fit."""
+    rows = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
+    wanted = " ".join(typed.split())
+    if not wanted:
+        return rows
+    letters = plain_letters(wanted)
+    return rows.filter(
+        Q(number__startswith=wanted) | Q(player__sort_key__contains=letters) | Q(player__initials__startswith=letters)
+        | Q(player__name_native__icontains=wanted) | Q(player__name_latin__icontains=wanted)
+    )
+
+
+def people_like(club: Club, player: Player, typed: str) -> Listed:
+    """Who of the club might be this person too: those whom the typed letters or number fit, that very number first; with nothing typed who shares a name."""
+    wanted = " ".join(typed.split())
+    if wanted:
+        rows = _fitting(club, wanted)
+    else:
+        words = [word for word in plain_letters(player.name_native).split() if len(word) > 2]
+        shared = Q(player__name_native=player.name_native)
+        for word in words:
+            shared |= Q(player__sort_key__contains=word)
+        rows = _fitting(club, "").filter(shared)
+    found = sorted(rows.exclude(player=player), key=lambda row: (row.number != wanted, row.is_guest, row.player.sort_key, row.pk))
+    return Listed(tuple(found[:MOST_FOUND]), max(0, len(found) - MOST_FOUND))
 
 
 def has_members(club: Club) -> bool:
@@ -38,8 +61,9 @@ def has_members(club: Club) -> bool:
 
 
 def has_played(player: Player) -> bool:
-    """Did this person ever sit for an entry, or belong to one?"""
-    return player.line_ups.exists() or Roster.objects.filter(player=player).exists()
+    """Did this person ever sit for an entry, or belong to one, under whatever record?"""
+    records = list(records_of([player.pk]))
+    return LineUp.objects.filter(player__in=records).exists() or Roster.objects.filter(player__in=records).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from bridge.engine.scoring.conditions import Conditions as Rules
 from bridge.engine.scoring.conditions import TieBreak
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.basis import DRAW_LOTS, GRADE_ENTRIES
-from bridge.mapping.combined import Combination, combination_of, is_combined, kept_records
+from bridge.mapping.combined import Combination, combination_of, is_combined
+from bridge.mapping.records import kept_records
 from bridge.models import (
     Account,
     Act,

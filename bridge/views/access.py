@@ -15,11 +15,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from bridge.forms.slip import LAST_ID
 from bridge.models import Club, Device, DirectorCall, Entry, Event, Player, Publication, Ranking, Seating, Section, Session
@@ -128,7 +130,7 @@ def _call(found: dict[str, Any], number: int) -> DirectorCall:
 
 
 def _player(found: dict[str, Any], uid: str) -> Player:
-    return get_object_or_404(Player, uid=uid, merged_into__isnull=True)
+    return get_object_or_404(Player.objects.select_related("merged_into"), uid=uid)
 
 
 FETCH: dict[str, Callable[[dict[str, Any], Any], Any]] = {
@@ -170,6 +172,8 @@ def needs(may: Callable[[Actor, Any], Any], *, of: str = "") -> Callable[[View],
                 if request.actor.account is None:  # type: ignore[attr-defined]
                     return _way_in(request, found)
                 raise PermissionDenied
+            if "player" in found and found["player"].merged_into:
+                return _way_on(request, named, found)
             return view(request, **_given(asked, named, found))
 
         checked.permission = may  # type: ignore[attr-defined]
@@ -185,13 +189,26 @@ def _way_in(request: HttpRequest, found: dict[str, Any]) -> HttpResponse:
     return redirect_to_login(page_of(request))
 
 
+def _way_on(request: HttpRequest, named: dict[str, Any], found: dict[str, Any]) -> HttpResponse:
+    """From the address of a record that was made one with another to the same page of that one; a form that was sent there does nothing."""
+    uid = found["player"].person.uid
+    if request.method in ("GET", "HEAD") and request.resolver_match:
+        query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
+        return HttpResponseRedirect(reverse(request.resolver_match.view_name, kwargs=named | {"player": uid}) + query)
+    messages.error(request, gettext("This person’s two records were made one meanwhile: here is the one that is kept. What you sent was not done."))
+    return HttpResponseRedirect(reverse("member", args=[found["club"].slug, uid]), status=303)
+
+
 def open_to_all(view: View) -> View:
     """Everybody may see the page; what they see of it is the query's business."""
     asked, reads = signature(view).parameters, getattr(view, "reads", None)
 
     @wraps(view)
     def opened(request: HttpRequest, **named: Any) -> HttpResponse:
-        return view(request, **_given(asked, named, _fetch(request, named, reads)))
+        found = _fetch(request, named, reads)
+        if "player" in found and found["player"].merged_into:
+            return _way_on(request, named, found)
+        return view(request, **_given(asked, named, found))
 
     opened.permission = open_to_all  # type: ignore[attr-defined]
     return opened

@@ -28,7 +28,7 @@ def history(request: HtmxRequest, club: Club) -> HttpResponse:
     account = request.actor.account
     if account is None:
         return redirect_to_login(request.get_full_path())
-    player = account.player.merged_into or account.player if account.player else None
+    player = account.player.person if account.player else None
     context = {"club": club, "here": "results", "history": history_of(player, club) if player else None}
     return page(request, "bridge/results/history.html", "", context)
 

@@ -16,6 +16,7 @@ from bridge.models import Club, Membership, Player
 from bridge.permissions import may_manage
 from bridge.phrases import phrase
 from bridge.queries.members import has_played, members_of, namesakes_of
+from bridge.queries.merging import merged_into
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -76,6 +77,7 @@ def member(request: HtmxRequest, club: Club, player: Player) -> HttpResponse:
         except EngineError as refusal:
             form.add_error("number", phrase(refusal))
     context = {"club": club, "here": "members", "form": form, "membership": membership, "has_played": has_played(membership.player)}
+    context["merged"] = merged_into(club, player)
     return page(request, "bridge/members/member.html", "bridge/members/_member.html", context, status=422 if form.errors else 200)
 
 

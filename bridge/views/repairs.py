@@ -149,7 +149,7 @@ def _sits(request: HtmxRequest, session: Session, entry: Entry, form: SitsForm) 
     if told["player"] == "guest":
         player: Player = make_guest(session.club, told["who"], by=request.actor, key=told["key"])
     else:
-        player = get_object_or_404(Membership.objects.select_related("player"), club=session.club, player__uid=told["player"]).player
+        player = get_object_or_404(Membership.objects.select_related("player"), club=session.club, player__uid=told["player"]).player.person
     if told["seat"]:
         replace_player(session, entry, told["seat"], player, from_round=told["from_round"], reason=told["reason"], by=request.actor, key=told["key"])
     else:

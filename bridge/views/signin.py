@@ -86,7 +86,7 @@ def _come_in(request: HtmxRequest, session: Session, form: HereForm) -> HttpResp
         player = make_guest(session.club, told["who"], by=request.actor, key=told["key"])
     else:
         membership = get_object_or_404(Membership.objects.select_related("player"), club=session.club, player__uid=told["player"])
-        player = membership.player
+        player = membership.player.person
     partner_of = Entry.objects.filter(uid=told["with"], event=session.stage.event).first() if told["with"] and not told["alone"] else None
     entry = sign_in(session, [player], entry=partner_of, by=request.actor, key=told["key"])
     onward = reverse("signin", args=[session.club.slug, session.uid])

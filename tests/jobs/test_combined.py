@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bridge.actions.players import merge_players
+from bridge.actions.players import make_guest, merge_players, part_players
 from bridge.actions.publishing import close_session
 from bridge.actions.repairs import tried_out
 from bridge.actions.series import SeriesTerms, combine_evenings
@@ -95,6 +95,42 @@ def test_one_person_kept_twice_is_one_pair(evenings: tuple[Session, Session], ra
     newest = Publication.objects.filter(ranking=ranking).latest("version")
     assert (newest.act.kind, newest.act.journal.event) == ("merge_players", ranking.stage.event)
     assert list(differences(ranking)) == []  # what was published of seven pairs is still reckoned to be of seven
+
+
+def test_two_people_after_all_are_two_pairs_and_what_was_published_in_between_stays(evenings: tuple[Session, Session], ranking: Ranking) -> None:
+    club, secretary = evenings[0].club, actor("secretary")
+    double = make_guest(club, "Mary S.", by=secretary, key=fresh_key())
+    replace_player(evenings[1], entries_of(evenings[1])[0], "N", double, from_round=1, by=actor(), key=fresh_key())
+    settle()
+    as_two = scores(ranking)
+    kept = member(club, 1)
+    for _ in range(2):
+        merge_players(club, kept, double, by=secretary, key=fresh_key())
+        settle()
+        as_one = scores(ranking)
+        key = fresh_key()
+        for _ in range(2):  # the button pressed twice is one act
+            part_players(club, Act.objects.filter(journal=club.journal, kind="merge_players").latest("pk"), by=secretary, key=key)
+        settle()
+        assert (len(as_one), scores(ranking)) == (6, as_two)
+    told = Act.objects.filter(journal__event=ranking.stage.event, kind__in=("merge_players", "part_players")).order_by("pk")
+    assert [act.kind for act in told] == ["merge_players", "part_players"] * 2
+    published = Publication.objects.filter(ranking=ranking).order_by("version")
+    assert [Standing.objects.filter(publication=each, list="all").count() for each in published] == [6, 7, 6, 7, 6, 7]
+    ranking.refresh_from_db()
+    assert list(differences(ranking)) == []
+    # An event that was made while the two were one is told of it too.
+    merge_players(club, kept, double, by=secretary, key=fresh_key())
+    parts = tuple(Counted(pk) for pk in Ranking.objects.filter(session__in=evenings).order_by("pk").values_list("pk", flat=True))
+    later = combine_evenings(club, "Winter", SeriesTerms(Combination(Combining.SUM, parts)), by=secretary, key=fresh_key())
+    settle()
+    other = Ranking.objects.get(stage__event=later)
+    part_players(club, Act.objects.filter(journal=club.journal, kind="merge_players").latest("pk"), by=secretary, key=fresh_key())
+    settle()
+    assert [Standing.objects.filter(publication=each, list="all").count() for each in Publication.objects.filter(ranking=other).order_by("version")] == [6, 7]
+    other.refresh_from_db()
+    ranking.refresh_from_db()
+    assert list(differences(other)) == list(differences(ranking)) == []
 
 
 def test_what_really_happened_is_tried_out_on_the_evening_alone(evenings: tuple[Session, Session]) -> None:

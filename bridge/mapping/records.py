@@ -1,0 +1,27 @@
+"""One person whom several records stand for: which of them is kept, and which were merged into it. No rule stands here."""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from bridge.models import Player
+
+
+def kept_records(players: Collection[int], then: Mapping[int, int | None] | None = None) -> dict[int, int]:
+    """The records that others were merged into, over any number of steps.
+
+    then   how it stood at an earlier act with records that were merged or parted since: record -> the one it was part of, None where it stood for itself
+    """
+    then = then or {}
+    rows = Player.objects.filter(pk__in=set(players) - then.keys(), merged_into__isnull=False).values_list("pk", "merged_into")
+    found = {player: into for player, into in [*rows, *then.items()] if player in players and into is not None}
+    further = kept_records(set(found.values()), then) if found else {}
+    return {player: further.get(into, into) for player, into in found.items()}
+
+
+def records_of(players: Iterable[int]) -> dict[int, int]:
+    """Every record of these people, over any number of steps: record -> the given one that it is, or was merged into."""
+    found = fresh = {player: player for player in players}
+    while fresh:
+        rows = Player.objects.filter(merged_into__in=list(fresh)).values_list("pk", "merged_into")
+        fresh = {pk: fresh[into] for pk, into in rows if into is not None and pk not in found}
+        found = found | fresh
+    return found
