@@ -1,6 +1,7 @@
 """Adapter for the scoring vectors: each kind hands its input to the engine's public functions and writes the answer in the file's form."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +28,7 @@ from bridge.engine.scoring.victory_points import continuous_vp, discrete_vp, swi
 from tests.conform.outcome import Outcome as Checked
 
 XIMPQ_TOLERANCE = Fraction(5, 100000)
+SMALL_GROUPS = {"neuberg": False, "ebu": True}
 EDITIONS = {"1999": Edition.CN1999, "2017": Edition.WBF2017}
 
 
@@ -73,6 +75,18 @@ def _exact(value: Any) -> Fraction:
     return Fraction(value)
 
 
+def _whole(value: Any) -> int:
+    """A whole number of the file, however written: 420, 420.0 and "420" are one score, 420.5 is none."""
+    exact = _exact(value)
+    if exact.denominator != 1:
+        raise ValueError(f"{value} is no whole number")
+    return int(exact)
+
+
+def _scores(told: Sequence[Any]) -> list[int]:
+    return [_whole(score) for score in told]
+
+
 def _places(value: Fraction | int, decimals: int) -> Fraction:
     return half_away(value, Fraction(1, 10**decimals))
 
@@ -85,7 +99,9 @@ def _lines(outcomes: Sequence[Outcome], conditions: Conditions, *, forms: tuple[
 
 
 def _conditions(told: dict[str, Any]) -> Conditions:
-    return Conditions(win=int(_exact(told["win"])))
+    win = _exact(told.get("win", 2))
+    assert _exact(told.get("tie", win / 2)) == win / 2, "an equal result is half a better one (Law 78A)"
+    return Conditions(win=_whole(win))
 
 
 def _contract_score(told: dict[str, Any]) -> int:
@@ -93,13 +109,14 @@ def _contract_score(told: dict[str, Any]) -> int:
         return 0
     contract = parse_contract(f"{told['level']}{told['denom']}{told['risk']}")
     assert isinstance(contract, Contract)
-    return score_contract(contract, int(told["tricks"]), vulnerable=told["vul"])
+    return score_contract(contract, _whole(told["tricks"]), vulnerable=told["vul"])
 
 
 def _matchpoints_board(told: dict[str, Any]) -> dict[str, Any]:
-    lines = _lines(told["ns_scores"], _conditions(told))
+    conditions = _conditions(told)
+    lines = _lines(_scores(told["ns_scores"]), conditions)
     return {
-        "top": _exact(told["win"]) * (len(lines) - 1),
+        "top": conditions.win * (len(lines) - 1),
         "ns": [line.ns_mark for line in lines],
         "ew": [line.ew_mark for line in lines],
         "ns_percent": [_percent(line.ns_percent) for line in lines],
@@ -112,15 +129,15 @@ def _percent(percent: Fraction | None) -> Fraction | None:
 
 
 def _neuberg(told: dict[str, Any]) -> dict[str, Any]:
-    scale, expected = _exact(told["win"]) / 2, int(told["expected"])
-    mark = scale * neuberg(int(told["actual"]), expected).at(_exact(told["mp"]) / scale)
-    top = _exact(told["win"]) * (expected - 1)
+    win, expected = _conditions(told).win, _whole(told["expected"])
+    mark = Fraction(win, 2) * neuberg(_whole(told["actual"]), expected).at(_exact(told["mp"]) / Fraction(win, 2))
+    top = win * (expected - 1)
     return {"exact": mark, "rounded4": _places(mark, 4), "top": top, "percent": _places(100 * mark / top, 2)}
 
 
 def _neuberg_groups(told: dict[str, Any]) -> dict[str, Any]:
-    groups, expected = told["groups_ns_scores"], int(told["expected"])
-    conditions = Conditions(win=int(_exact(told.get("win", 2))), small_groups=told["method"] == "ebu")
+    groups, expected = [_scores(group) for group in told["groups_ns_scores"]], _whole(told["expected"])
+    conditions = replace(_conditions(told), small_groups=SMALL_GROUPS[told["method"]])
     scores = [score for group in groups for score in group]
     forms = tuple(form for form, group in enumerate(groups) for _ in group)
     lines = _lines(scores, conditions, forms=forms, expected=expected)
@@ -131,9 +148,10 @@ def _neuberg_groups(told: dict[str, Any]) -> dict[str, Any]:
 def _board_with_averages(told: dict[str, Any]) -> dict[str, Any]:
     adjusted = [Ruled(FixedPercent(_exact(side["ns"])), FixedPercent(_exact(side["ew"]))) for side in told["adjusted"]]
     real = len(told["real_ns_scores"])
-    lines = _lines([*told["real_ns_scores"], *adjusted], _conditions(told))
+    conditions = _conditions(told)
+    lines = _lines([*_scores(told["real_ns_scores"]), *adjusted], conditions)
     return {
-        "top": _exact(told["win"]) * (len(lines) - 1),
+        "top": conditions.win * (len(lines) - 1),
         "real_ns": [line.ns_mark for line in lines[:real]],
         "real_ew": [line.ew_mark for line in lines[:real]],
         "adjusted_ns": [line.ns_mark for line in lines[real:]],
@@ -142,18 +160,19 @@ def _board_with_averages(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _artificial_percent(told: dict[str, Any]) -> Fraction:
-    return _places(award_percent(Award(told["award"]), _exact(told["percent_on_other_boards"]), EDITIONS[str(told["laws"])]), 2)
+    own = told["percent_on_other_boards"]  # null: the side has no other board
+    return _places(award_percent(Award(told["award"]), None if own is None else _exact(own), EDITIONS[str(told["laws"])]), 2)
 
 
 def _weighted(components: Sequence[Sequence[Any]]) -> Weighted:
-    return Weighted(tuple(Component(int(points), _exact(weight)) for points, weight in components))
+    return Weighted(tuple(Component(_whole(points), _exact(weight)) for points, weight in components))
 
 
 def _weighted_board(told: dict[str, Any]) -> dict[str, Any]:
-    weighted = _weighted(told["weighted_ns"])
-    *others, own = _lines([*told["other_ns_scores"], Ruled(weighted, weighted)], _conditions(told))
+    weighted, conditions = _weighted(told["weighted_ns"]), _conditions(told)
+    *others, own = _lines([*_scores(told["other_ns_scores"]), Ruled(weighted, weighted)], conditions)
     return {
-        "top": _exact(told["win"]) * len(others),
+        "top": conditions.win * len(others),
         "weighted_ns": own.ns_mark,
         "weighted_ew": own.ew_mark,
         "other_ns": [line.ns_mark for line in others],
@@ -161,14 +180,14 @@ def _weighted_board(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _weighted_teams(told: dict[str, Any]) -> dict[str, Any]:
-    exact = weighted_imps(_weighted(told["weighted_ns"]), int(told["other_table_ns"]))
+    exact = weighted_imps(_weighted(told["weighted_ns"]), _whole(told["other_table_ns"]))
     return {"exact": exact, "rounded_to_imp": whole_imps(exact)}
 
 
 def _butler(told: dict[str, Any]) -> dict[str, Any]:
-    trim = int(told["trim_each_end"])
-    conditions = Conditions(method="butler", trim=Trim.FIXED, trim_each_end=trim, datum_step=int(told["round_to"]))
-    scores = [int(score) for score in told["ns_scores"]]
+    trim = _whole(told["trim_each_end"])
+    conditions = Conditions(method="butler", trim=Trim.FIXED, trim_each_end=trim, datum_step=_whole(told["round_to"]))
+    scores = _scores(told["ns_scores"])
     chart = Chart({score: scores.count(score) for score in scores}, 1, len(scores))
     lines = _lines(scores, conditions)
     return {
@@ -181,12 +200,12 @@ def _butler(told: dict[str, Any]) -> dict[str, Any]:
 
 def _datum_stream(told: dict[str, Any]) -> dict[str, Any]:
     assert told["trim_rule"] == "default"
-    lines = _lines(told["ns_scores_in_order"], Conditions(method="datum_pool", pool_opens=int(told["min_results"])))
+    lines = _lines(_scores(told["ns_scores_in_order"]), Conditions(method="datum_pool", pool_opens=_whole(told["min_results"])))
     return {"ns_imps_at_award": [line.ns_mark or 0 for line in lines]}
 
 
 def _cross_imp(told: dict[str, Any]) -> dict[str, Any]:
-    scores = told["ns_scores"]
+    scores = _scores(told["ns_scores"])
     sums = [line.ns_mark for line in _lines(scores, Conditions(method="cross_imps", cross_imps=CrossImps.SUM))]
     means = [line.ns_mark for line in _lines(scores, Conditions(method="cross_imps"))]
     return {
@@ -200,15 +219,15 @@ def _cross_imp(told: dict[str, Any]) -> dict[str, Any]:
 
 def _vps(scale: Callable[[int, int], int], unit: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
     def answer(told: dict[str, Any]) -> dict[str, Any]:
-        boards, margin = int(told["boards"]), int(told["imp_margin"])
+        boards, margin = _whole(told["boards"]), whole_imps(_exact(told["imp_margin"]))
         return {"winner": Fraction(scale(boards, margin), unit), "loser": Fraction(scale(boards, -margin), unit)}
 
     return answer
 
 
 def _teams_match(told: dict[str, Any]) -> dict[str, Any]:
-    boards = [BothRooms(int(board["open_ns_score"]), int(board["closed_ns_score"])) for board in told["boards"]]
-    imps, count = match_imps(boards), int(told["board_count"])
+    boards = [BothRooms(_whole(board["open_ns_score"]), _whole(board["closed_ns_score"])) for board in told["boards"]]
+    imps, count = match_imps(boards), _whole(told["board_count"])
     return {
         "home_imps_by_board": imps.by_board,
         "home_imps": imps.home,
@@ -229,26 +248,26 @@ def _knockout(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _awards_acbl(told: dict[str, Any]) -> list[str]:
-    hundredths = [int(100 * award) for award in acbl_club_awards(int(told["pairs_in_group"]))]
+    hundredths = [int(100 * award) for award in acbl_club_awards(_whole(told["pairs_in_group"]))]
     return [f"{award // 100}.{award % 100:02}" for award in hundredths]
 
 
 def _rank_seed(told: dict[str, Any]) -> dict[str, Any]:
-    entries = [Finisher(entry["id"], _exact(entry["score"]), int(entry["boards"]), int(entry["entry_no"])) for entry in told["entries"]]
-    ranked, unranked = rank_finishers(entries, int(told["total_boards"]), _exact(told["finish_percent"]))
+    entries = [Finisher(entry["id"], _exact(entry["score"]), _whole(entry["boards"]), _whole(entry["entry_no"])) for entry in told["entries"]]
+    ranked, unranked = rank_finishers(entries, _whole(told["total_boards"]), _exact(told["finish_percent"]))
     return {"ranked": ranked, "unranked": unranked}
 
 
 def _carry_forward(told: dict[str, Any]) -> dict[str, Any]:
     carried = carry_forward(
-        _exact(told["qualifier_mp"]), int(told["boards_q"]), _exact(told["max_q"]), int(told["boards_f"]), _exact(told["max_f"])
+        _exact(told["qualifier_mp"]), _whole(told["boards_q"]), _exact(told["max_q"]), _whole(told["boards_f"]), _exact(told["max_f"])
     )  # fmt: skip
     return {"exact": carried, "rounded2": _places(carried, 2)}
 
 
 def _tiedian(told: dict[str, Any]) -> dict[str, Any]:
-    expected = expected_score(int(told["stronger_side_hcp"]), vulnerable=told["stronger_side_vul"])
-    return {"expected_score": expected, "imps": imp(int(told["stronger_side_score"]) - expected)}
+    expected = expected_score(_whole(told["stronger_side_hcp"]), vulnerable=told["stronger_side_vul"])
+    return {"expected_score": expected, "imps": imp(_whole(told["stronger_side_score"]) - expected)}
 
 
 def _rate_boards(told: dict[str, Any]) -> dict[str, Any]:
@@ -260,7 +279,7 @@ def _rate_boards(told: dict[str, Any]) -> dict[str, Any]:
 
 def _rate_update(told: dict[str, Any]) -> dict[str, Any]:
     old = Rating(_exact(told["old"]), _exact(told["old_boards_weight"]))
-    new = updated(old, _exact(told["week_rate"]), int(told["week_boards"]), _exact(told["weekly_decay"]), _exact(told["cap"]))
+    new = updated(old, _exact(told["week_rate"]), _whole(told["week_boards"]), _exact(told["weekly_decay"]), _exact(told["cap"]))
     return {"new": new.rate, "new_4dp": _places(new.rate, 4), "new_boards_weight": new.weight}
 
 
@@ -270,7 +289,7 @@ def _share(told: dict[str, Any]) -> Fraction:
 
 ANSWERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "contract_score": _contract_score,
-    "imp": lambda told: imp(int(told["diff"])),
+    "imp": lambda told: imp(_whole(told["diff"])),
     "matchpoints_board": _matchpoints_board,
     "neuberg": _neuberg,
     "neuberg_groups": _neuberg_groups,
@@ -285,11 +304,11 @@ ANSWERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "cross_imp": _cross_imp,
     "vp_continuous": _vps(continuous_vp, 100),
     "vp_discrete": _vps(discrete_vp, 1),
-    "vp_swiss_pairs_mp": lambda told: swiss_pairs_vp(int(told["boards"]), _exact(told["percent"])),
+    "vp_swiss_pairs_mp": lambda told: swiss_pairs_vp(_whole(told["boards"]), _exact(told["percent"])),
     "teams_match": _teams_match,
-    "award_seed": lambda told: platform_awards(int(told["finishing_pairs"])),
+    "award_seed": lambda told: platform_awards(_whole(told["finishing_pairs"])),
     "award_acbl_open_club": _awards_acbl,
-    "award_ebu_places": lambda told: ebu_award_places(int(told["full_tables"]), _exact(told["fraction"]), one_winner=told["one_winner"]),
+    "award_ebu_places": lambda told: ebu_award_places(_whole(told["full_tables"]), _exact(told["fraction"]), one_winner=told["one_winner"]),
     "award_shared": _share,
     "rank_competition": lambda told: [str(place) for place in places_of([_exact(score) for score in told["scores"]])],
     "rank_seed": _rank_seed,
