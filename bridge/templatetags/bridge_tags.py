@@ -448,6 +448,12 @@ def listed(several: Iterable[object]) -> str:
 
 
 @register.filter
+def beside(several: Iterable[Any], others: Iterable[Any]) -> Iterable[tuple[Any, Any]]:
+    """Two rows of the same length, one of each at a time: the head of a column beside its cell."""
+    return zip(several, others, strict=True)
+
+
+@register.filter
 def opposite_points(value: int | None) -> str:
     """Points from East-West's side, for North-South's; nothing for nothing."""
     return "" if value is None else figures.points_text(-value)
