@@ -67,7 +67,7 @@ def import_members(club: Club, lines: Sequence[MemberLine], *, by: Actor, key: s
                 player = _enrol(club, line)
                 new += 1
             elif player.name_native != plain_name(line.name) or (line.latin and player.name_latin != line.latin.strip()):
-                rename(player, line.name, line.latin, act)
+                rename(player, line.name, line.latin or player.name_latin, act)
                 updated += 1
             named[player.name_native] = player
             if number:
@@ -77,11 +77,12 @@ def import_members(club: Club, lines: Sequence[MemberLine], *, by: Actor, key: s
 
 
 def rename(player: Player, name: str, latin: str, act: journal.Act) -> None:
-    """Change a name inside an act, with the keys that follow from it."""
+    """Change a name inside an act, with the keys that follow from it; a sort key that was set by hand stays."""
     plain = plain_name(name)
     if not plain:
         raise NameMissing()
-    journal.change(act, player, name_native=plain, name_latin=latin.strip() or player.name_latin, sort_key=sort_key_of(plain), initials=initials_of(plain))
+    sort_key = sort_key_of(plain) if player.sort_key in ("", sort_key_of(player.name_native)) else player.sort_key
+    journal.change(act, player, name_native=plain, name_latin=latin.strip(), sort_key=sort_key, initials=initials_of(plain))
     _name_alike(player, act)
 
 
@@ -111,7 +112,10 @@ def make_guest(club: Club, name: str, *, by: Actor, key: str) -> Player:
 def change_member(
     club: Club, player: Player, *, name: str, latin: str, number: str, sort_key: str, seat_wish: SeatWish | str, is_named: bool, phone: str, by: Actor, key: str
 ) -> Player:
-    """What the secretary corrects on a person: name, number, sort key by hand, seat wish, wish to be named. Raises NumberTaken, NameMissing."""
+    """What the secretary corrects on a person: name, number, sort key by hand, seat wish, wish to be named. Raises NumberTaken, NameMissing.
+
+    sort_key   as it was: it follows the name unless it was set by hand before; empty: the name's own
+    """
     with journal.act(club.journal, "change_member", by=by, key=key, facts={"player": player.pk}) as act:
         if act.is_repeat:
             return player
@@ -120,9 +124,13 @@ def change_member(
         taken = Membership.objects.filter(club=club, number=wanted).exclude(pk=membership.pk).first() if wanted else None
         if taken is not None:
             raise NumberTaken(number=wanted, player=taken.player_id)
+        typed = sort_key.strip()
+        by_hand = typed if not typed or typed != player.sort_key else None
         if plain_name(name) != player.name_native or latin.strip() != player.name_latin:
             rename(player, name, latin, act)
-        journal.change(act, player, seat_wish=seat_wish, is_named=is_named, phone=phone.strip(), sort_key=sort_key.strip() or sort_key_of(name))
+        journal.change(act, player, seat_wish=seat_wish, is_named=is_named, phone=phone.strip())
+        if by_hand is not None:
+            journal.change(act, player, sort_key=by_hand or sort_key_of(name))
         _name_alike(player, act)
         journal.change(act, membership, number=wanted, is_guest=membership.is_guest and wanted is None)
     return player

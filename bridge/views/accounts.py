@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpResponse
 from django.http.request import split_domain_port
 from django.urls import path, reverse
@@ -147,10 +148,10 @@ def invitation(request: HtmxRequest, secret: str) -> HttpResponse:
 
 @require_POST
 @open_to_all
-@login_required
 def join(request: HtmxRequest, secret: str) -> HttpResponse:
-    """The role of a one-time link, for the account that is signed in."""
-    assert isinstance(request.user, Account)
+    """The role of a one-time link, for the account that is signed in; who no longer is comes back to the link after signing in."""
+    if not isinstance(request.user, Account):
+        return redirect_to_login(reverse("invitation", args=[secret]))
     try:
         club = accounts.accept_as(secret, request.user)
     except EngineError:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from bridge.models import Entry, Journal, Ranking, Session, SessionState
+from bridge.models import Account, Entry, Journal, Ranking, Session, SessionState
 from bridge.permissions import boards_seen, entries_of, is_told, may_correct, may_run, may_see_board, may_see_card, teams_of
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
@@ -32,12 +32,18 @@ def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) 
     now = timezone.now()
     told = rankings.values_list("pk", "turn", "publications__version", "publications__final_at")
     versions = [(*row[:3], row[3] is not None and row[3] <= now) for row in told]
-    reader = (request.user.pk, request.COOKIES.get("grants", ""), get_language(), request.get_full_path(), request.headers.get("HX-Request", ""))
+    asked = (get_language(), request.get_full_path(), request.headers.get("HX-Request", ""))
+    reader = (request.user.pk, *_rights_of(request), request.COOKIES.get("grants", ""), *asked)
     evenings = list(Session.objects.filter(uid=session, club__slug=club).select_related("stage__event"))
     open_to_all_readers = [is_told(evening) for evening in evenings]  # others may have closed meanwhile
     line_ups = [sorted(hidden_line_ups(evening, now)) for evening in evenings if is_of_teams(evening)]  # the clock opens them
     whole = repr((list(journals.values_list("pk", "head", "session__state")), versions, open_to_all_readers, line_ups, reader))
     return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'
+
+
+def _rights_of(request: HttpRequest) -> tuple[object, ...]:
+    """Whose account it is and its roles: a role that was accepted by a link, or given in another club, is no act of this club's journal."""
+    return (request.user.player_id, list(request.user.roles.order_by("pk").values_list("club", "role"))) if isinstance(request.user, Account) else ()
 
 
 @require_safe

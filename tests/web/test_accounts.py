@@ -246,6 +246,9 @@ def test_who_has_an_account_takes_the_role_with_it(club: Club) -> None:
     assert lina.post(f"/invitation/{secret}/join/")["Location"] == f"/c/{club.slug}/"
     assert sorted(Role.objects.filter(account__username="lina").values_list("role", flat=True)) == ["director", "scorer"]
     assert lina.post(f"/invitation/{secret}/join/").status_code == 410
+    later = accounts.invite(club, RoleKind.PLAYER, by=Actor(account=Account.objects.get(username="admin")), key="invite-2")
+    expired = Client().post(f"/invitation/{later}/join/")  # after signing in the link is there again, not an address that takes forms only
+    assert expired["Location"] == f"/sign-in/?next=/invitation/{later}/"
 
 
 def test_a_new_password_by_link_signs_other_browsers_out(client: Client, club: Club) -> None:

@@ -10,13 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from bridge.actions.accounts import give_role
 from bridge.actions.publishing import close_session
 from bridge.actions.results import adjust_board, correct_result
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.scoring.outcome import FixedPercent, SideOutcome, Unscored
 from bridge.engine.seats import Seat, Side
-from bridge.models import Adjustment, Board, Deal, Penalty, Place, Player, Publication, Seating, Session, Standing, Traveller, journal
+from bridge.models import Account, Adjustment, Board, Deal, Penalty, Place, Player, Publication, RoleKind, Seating, Session, Standing, Traveller, journal
 from tests.web.figures import sums_of
 from tests.worlds import account_of, actor, agree, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
@@ -82,6 +83,12 @@ def test_polling_an_unchanged_ranking_costs_nothing(client: Client, session: Ses
     again = client.get(at(session, "ranking"), headers={"if-none-match": first["ETag"]})
     assert again.status_code in (200, 304)
     assert (again.status_code, again.content) == (304, b"") or again["ETag"] != first["ETag"]  # the minute may have turned
+    account = Account.objects.create_user("late helper", "a long password 7")
+    client.force_login(account)
+    before = client.get(at(session, "ranking"))
+    give_role(session.club, account, RoleKind.SCORER)  # as a link does, without an act of the club's journal
+    after = client.get(at(session, "ranking"), headers={"if-none-match": before["ETag"]})
+    assert (after.status_code, before.context["may_run"], after.context["may_run"]) == (200, False, True)
 
 
 def test_a_traveller_and_a_card_of_a_closed_evening(client: Client, session: Session) -> None:
