@@ -12,6 +12,9 @@ from django.shortcuts import render
 from django.template import loader
 from django.views.defaults import bad_request
 
+from bridge.models import KeyOfAnother
+from bridge.phrases import phrase
+
 # What keeps a database from writing, by the code of SQLite and by that of PostgreSQL.
 _KEEPS: Final[dict[int | str, str]] = {
     sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_READONLY: "read_only", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy",
@@ -21,7 +24,7 @@ _KEEPS: Final[dict[int | str, str]] = {
 
 class PagesForRefusals:
     """A zero byte is refused before a database is asked (PostgreSQL has none in a text); looking at an address that only takes forms shows a page; so does a
-    database that cannot write, for a reason that somebody in the hall can remove.
+    database that cannot write, for a reason that somebody in the hall can remove, and a form that comes under the key of another one.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -38,8 +41,10 @@ class PagesForRefusals:
         shown.headers["Allow"] = response.headers["Allow"]
         return shown
 
-    def process_exception(self, _request: HttpRequest, trouble: Exception) -> HttpResponse | None:
-        """The page that says what keeps the database from writing; None for any other trouble."""
+    def process_exception(self, request: HttpRequest, trouble: Exception) -> HttpResponse | None:
+        """The page that says what keeps the database from writing, or that a form's key was used for something else; None for any other trouble."""
+        if isinstance(trouble, KeyOfAnother):  # any act may raise it, and no page has more to say about it than another
+            return render(request, "409.html", {"why": phrase(trouble)}, status=HTTPStatus.CONFLICT)
         why = _keeps(trouble) if isinstance(trouble, DatabaseError) else None
         if why is None:
             return None

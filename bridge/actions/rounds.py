@@ -41,6 +41,10 @@ class NotRunning(EngineError):
     """The session does not run. Facts: `session`, `state`."""
 
 
+class CalledAlready(EngineError):
+    """Every section plays this round or a later one. Facts: `round`."""
+
+
 class PlanRefused(EngineError):
     """The movement breaks a rule of movements. Facts: `violations` (each with its breach, whom it hits, and where)."""
 
@@ -241,17 +245,18 @@ def set_round_minutes(session: Session, minutes: int, *, by: Actor, key: str) ->
         journal.change(act, session, round_minutes=minutes)
 
 
-def call_round(session: Session, *, by: Actor, key: str) -> None:
-    """The next round begins now in every section, whatever the clock said. Raises NotRunning."""
-    with journal.act(session.journal, "call_round", by=by, key=key) as act:
+def call_round(session: Session, number: int, *, by: Actor, key: str) -> None:
+    """This round begins now, whatever the clock said; a section that is further behind goes on by one. Raises NotRunning, CalledAlready."""
+    with journal.act(session.journal, "call_round", by=by, key=key, facts={"round": number}) as act:
         if act.is_repeat:
             return
         _refuse_unless_running(session)
         now = timezone.now()
-        for section in session.sections.all():
-            current = current_round(section, session.paused_at or now)
-            if current is None:
-                continue
+        playing = [(section, current_round(section, session.paused_at or now)) for section in session.sections.all()]
+        behind = [(section, current) for section, current in playing if current is not None and current.number < number]
+        if not behind:  # another director was quicker, or the clock
+            raise CalledAlready(round=number)
+        for section, current in behind:
             upcoming = section.rounds.filter(number__gt=current.number, opens__isnull=False).order_by("number").first()
             if upcoming is None or upcoming.opens is None:
                 continue

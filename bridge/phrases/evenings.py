@@ -43,6 +43,8 @@ def trouble_words(kind: str) -> str:
 
 
 SENTENCES = {
+    "called_already": _("Round %(round)s has been called already."),
+    "dealt_with": _("This call has been dealt with already."),
     "name_missing": _("Write the person's name."),
     "number_taken": _("Another member has the number %(number)s."),
     "the_same_record": _("This is the very same record. Choose another one."),

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -180,6 +181,8 @@ def undo(request: HtmxRequest, session: Session) -> HttpResponse:
             built = Act.objects.filter(journal=session.journal, pk__in=refusal.facts.get("later", ())).select_related("account", "device").order_by("-pk")
             context = {"session": session, "club": session.club, "here": "tonight", "refusal": refusal, "built": built}
             return page(request, "bridge/corrections/refused.html", "", context, status=422)
+    for errors in form.errors.values():
+        messages.error(request, " ".join(str(error) for error in errors))
     return redirect("journal", session.club.slug, session.uid)
 
 
@@ -190,7 +193,10 @@ def call_taken(request: HtmxRequest, session: Session, call: DirectorCall) -> Ht
     form = Slip(request.POST)
     if form.is_valid():
         act = finish_call if request.POST.get("done") else take_call
-        act(call, by=request.actor, key=form.cleaned_data["key"])
+        try:
+            act(call, by=request.actor, key=form.cleaned_data["key"])
+        except EngineError as refusal:
+            messages.error(request, phrase(refusal))
     return redirect("room", session.club.slug, session.uid)
 
 

@@ -18,7 +18,7 @@ from bridge.engine.errors import EngineError
 from bridge.forms.room import AcceptForm, ClockForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Job, Journal, Player, Report, Session, SessionState
-from bridge.permissions import Actor, boards_seen, may_rule, may_run, may_undo, teams_of
+from bridge.permissions import Actor, boards_seen, may_correct, may_rule, may_run, may_undo, teams_of
 from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
 from bridge.queries.late_plays import late_plays_of
@@ -72,6 +72,8 @@ def clock(request: HtmxRequest, session: Session) -> HttpResponse:
             _turn(session, form.cleaned_data, request.actor)
         except EngineError as refusal:
             messages.error(request, phrase(refusal))
+    for errors in form.errors.values():
+        messages.error(request, " ".join(str(error) for error in errors))
     return redirect("room", session.club.slug, session.uid)
 
 
@@ -83,12 +85,14 @@ def _turn(session: Session, told: dict[str, Any], by: Actor) -> None:
         set_round_minutes(session, told["minutes"] or session.round_minutes, by=by, key=key)
     elif told["act"] in ("break", "no_break"):
         take_break(session, told["tea"] or 10 if told["act"] == "break" else 0, by=by, key=key)
+    elif told["act"] == "call":
+        call_round(session, told["round"], by=by, key=key)
     else:
-        {"pause": pause_clock, "resume": resume_clock, "call": call_round}[told["act"]](session, by=by, key=key)
+        {"pause": pause_clock, "resume": resume_clock}[told["act"]](session, by=by, key=key)
 
 
 @require_POST
-@needs(may_run)
+@needs(may_correct)
 def accept(request: HtmxRequest, session: Session) -> HttpResponse:
     """What nobody accepted is accepted: one result, or all that wait."""
     form = AcceptForm(request.POST)

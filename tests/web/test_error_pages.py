@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from django.urls import reverse
 from django.utils import translation
 from django.views import defaults
 
-from bridge.models import Account, Membership
-from tests.worlds import club_with_members
+from bridge.models import Account, Act, Membership
+from tests.worlds import club_with_members, mitchell_evening, seating_at
 
 
 @pytest.mark.parametrize(("view", "status", "english", "chinese"), [
@@ -46,6 +47,19 @@ def test_a_form_without_its_token_changes_nothing() -> None:
 def test_an_address_that_only_takes_forms_shows_a_page(language: str, title: str) -> None:
     answer = Client().get("/language/", headers={"Accept-Language": language})
     assert (answer.status_code, answer["Allow"], f"<h1>{title}</h1>" in answer.content.decode()) == (405, "POST", True)
+
+
+@pytest.mark.django_db
+def test_a_form_under_the_key_of_another_does_nothing_and_says_so_wherever_it_comes() -> None:
+    session = mitchell_evening(3)
+    client, acts = Client(), Act.objects.count()
+    client.force_login(Account.objects.get(username="lina"))
+    client.post(reverse("clock", args=[session.club.slug, session.uid]), {"key": "once-only", "act": "plus"})
+    slips = {"call_director": ([1], {}), "look": ([seating_at(session, 1, 1).pk, 1], {"reason": "x"})}
+    for name, (more, fields) in slips.items():
+        answer = client.post(reverse(name, args=[session.club.slug, session.uid, *more]), {"key": "once-only"} | fields, headers={"Accept-Language": "zh-CN"})
+        assert (name, answer.status_code, "<h1>这张表已经提交过</h1>" in answer.content.decode()) == (name, 409, True)
+    assert Act.objects.count() == acts + 1
 
 
 @pytest.mark.logs_errors

@@ -203,7 +203,7 @@ def test_boards_that_were_not_played_stand_with_their_pairs_in_the_room_and_wher
     seating = Seating.objects.live().filter(section__session=session, round__number=1).order_by("table")[0]
     Result.objects.live().filter(seating=seating, board__number=seating.first_board).delete()
     Report.objects.live().filter(seating=seating, board__number=seating.first_board).delete()
-    call_round(session, by=actor(), key=fresh_key())
+    call_round(session, 2, by=actor(), key=fresh_key())
     sides = dict(seating.places.live().values_list("side", "entry"))
     for name in ("room", "close"):
         late = desk.get(at(session, name)).context["late"]

@@ -11,11 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from bridge.actions.results import correct_result, report_result, undo_act
+from bridge.actions.calls import DealtWith, finish_call, take_call
+from bridge.actions.results import call_director, correct_result, report_result, undo_act
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat, Side
-from bridge.models import Account, Act, Adjustment, Plan, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
+from bridge.models import Account, Act, Adjustment, DirectorCall, Plan, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
 from bridge.queries.room import clock_of, room_of
 from tests.worlds import account_of, actor, agree, card_at, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
@@ -62,6 +63,27 @@ def test_the_clock_is_moved_paused_and_goes_on(desk: Client, session: Session) -
     desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": "resume"})
     session.refresh_from_db()
     assert session.paused_at is None
+
+
+def test_of_two_directors_who_call_the_same_round_the_second_calls_none(desk: Client, session: Session) -> None:
+    for key, told in (("first", []), ("second", ["Round 2 has been called already."])):
+        answer = desk.post(at(session, "clock"), {"key": f"round-{key}", "act": "call", "round": 2}, follow=True)
+        assert (answer.context["room"].clock.round, [str(each) for each in answer.context["messages"]]) == (2, told)
+    for fields, told in (({"act": "call"}, "Which round?"), ({"act": "minutes", "minutes": 999}, "less than or equal to 180")):
+        answer = desk.post(at(session, "clock"), {"key": fresh_key() + "-key"} | fields, follow=True)
+        assert told in str(*answer.context["messages"]), fields
+
+
+def test_a_call_is_dealt_with_once(desk: Client, session: Session) -> None:
+    call = call_director(seating_at(session, 1, 1), by=actor(), key=fresh_key())
+    late = DirectorCall.objects.get(pk=call.pk)  # as another director's request has read it
+    desk.post(at(session, "call", call.pk), {"key": "first-done", "done": "1"})
+    for act in (finish_call, take_call):
+        with pytest.raises(DealtWith):
+            act(late, by=actor("admin"), key=fresh_key())
+    answer = desk.post(at(session, "call", call.pk), {"key": "second-done", "done": "1"}, follow=True)
+    assert [str(each) for each in answer.context["messages"]] == ["This call has been dealt with already."]
+    assert Act.objects.filter(kind="finish_call").count() == 1
 
 
 def test_a_tea_break_is_shown_changed_and_taken_away(desk: Client, session: Session) -> None:
