@@ -58,6 +58,7 @@ class Merging:
     freed       the number that nobody has afterwards
     accounts    names to sign in with that belong to the one that goes
     refusal     why it cannot be; None where it can
+    turned      it cannot be, but the other way round it can
     """
 
     kept: Membership
@@ -68,6 +69,7 @@ class Merging:
     freed: str | None
     accounts: tuple[str, ...]
     refusal: EngineError | None
+    turned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +95,21 @@ def staying(kept: Membership, double: Membership | None, leaving: Player) -> Sta
 def merging_of(kept: Membership, double: Membership) -> Merging:
     """What making these two records one does, before it is done."""
     records = records_of([double.player_id])
-    refusal = None
-    try:
-        refuse_merging(kept.club, kept.player, double.player)
-    except EngineError as told:
-        refusal = told
+    refusal = _refusal_of(kept, double)
     return Merging(
         kept, double, staying(kept, double, double.player), (evenings_played(kept.club, kept.player), evenings_played(kept.club, double.player)),
         sum(Award.objects.filter(player__in=list(records)).values_list("hundredths", flat=True)),
         double.number if kept.number else None, tuple(Account.objects.filter(player=double.player).order_by("username").values_list("username", flat=True)),
-        refusal,
+        refusal, refusal is not None and _refusal_of(double, kept) is None,
     )
+
+
+def _refusal_of(kept: Membership, double: Membership) -> EngineError | None:
+    try:
+        refuse_merging(kept.club, kept.player, double.player)
+    except EngineError as told:
+        return told
+    return None
 
 
 def evenings_played(club: Club, player: Player) -> int:

@@ -200,8 +200,22 @@ def test_two_people_are_not_made_one(desk: Client, club: Club, guest: Player) ->
     Membership.objects.create(club=other, player=member(club, 14), is_guest=True)
     for double, kept in ((guest, member(club, 14)), (member(club, 14), guest)):
         assert "known at “Ferry Bridge Club” too" in refused(desk, club, double, kept)
-    played(club, guest, is_closed=False)
-    assert "which is not over" in refused(desk, club, guest, member(club, 1))
+
+
+def test_a_guest_of_an_evening_that_runs_is_the_member_at_once_the_other_way_round(desk: Client, club: Club, guest: Player) -> None:
+    mary = member(club, 1)
+    past, running = played(club, mary), played(club, guest, is_closed=False)
+    assert "which is not over" in refused(desk, club, guest, mary)
+    assert f'href="{same(club, mary)}?with={guest.uid}"' in desk.get(same(club, guest), {"with": mary.uid}).content.decode()
+    merge(desk, club, mary, guest)
+    form = desk.get(reverse("member", args=[club.slug, guest.uid])).context["form"]
+    told = {name: form[name].value() or "" for name in form.fields} | {"name": "Mary Smith"}
+    assert desk.post(reverse("member", args=[club.slug, guest.uid]), told).status_code == 303
+    play(running, by_table)
+    close_session(running, by=actor(), key=fresh_key())
+    settle()
+    assert (member(club, 1), [row[0] for row in own(guest, club)]) == (guest, [running.pk, past.pk])
+    assert "Mary Smith" in Client().get(reverse("ranking", args=[club.slug, running.uid])).content.decode()
 
 
 def test_only_who_keeps_the_list_does_this(client: Client, club: Club, guest: Player) -> None:
