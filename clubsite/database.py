@@ -43,5 +43,5 @@ def database_of(url: SplitResult | None, data_dir: Path, pool_size: int) -> dict
         "PASSWORD": unquote(url.password or ""),
         "HOST": asked.pop("host", "") or unquote(url.hostname or ""),
         "PORT": str(url.port or ""),
-        "OPTIONS": {**asked, "prepare_threshold": 2, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}},
+        "OPTIONS": {**asked, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}},
     }

@@ -101,7 +101,7 @@ def at_table(seating: models.Seating, number: int, read: Sequence[Any] = ()) -> 
 
     read   what the act has read already: the answers to `_asks` or `_asks_with_report`
     """
-    boards, *told = read or together(_asks(seating, number))[0]
+    boards, *told = read or together(_asks(seating, number))
     board = next(iter(boards), None)
     if board is None:
         raise BoardNotHere(board=number, boards=tuple(range(seating.first_board, seating.last_board + 1)))

@@ -10,7 +10,7 @@ their ids are their order. A slip's act goes to a PostgreSQL server twice: to lo
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any, ClassVar, Protocol, Self
 
 from django.apps import apps
@@ -19,7 +19,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bridge.engine.errors import EngineError
-from bridge.models.prepared import Asked, Given, Prepared, Together, insert, inserts, take_key, together, together_with_the_end, values_of
+from bridge.models.prepared import Asked, Given, Prepared, Together, insert, inserts, take_key, together, values_of, with_the_end
 from bridge.models.row import Row
 
 
@@ -161,32 +161,31 @@ def act(
     reads    statements whose answers are wanted as they stand under the lock: `act.read`
     raises   KeyOfAnother when the key stands for an act of another kind
     """
-    with ExitStack() as of_transaction:
-        with transaction.atomic():
-            new = Act(
-                journal=journal, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(), account_id=by.account_id, device_id=by.device_id
-            )
-            new = _begun(new, reads)
-            told = repr(new.facts)
-            yield new
-            if new.is_repeat:
-                return
-            if repr(new.facts) != told:
-                new.save(update_fields=["facts"])
-            answers = together_with_the_end(of_transaction, new.last)
-        answers()
-        journal.head = new.pk
+    with transaction.atomic():
+        new = Act(
+            journal=journal, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(), account_id=by.account_id, device_id=by.device_id
+        )
+        new = _begun(new, reads)
+        told = repr(new.facts)
+        yield new
+        if new.is_repeat:
+            return
+        if repr(new.facts) != told:
+            new.save(update_fields=["facts"])
+        answers = with_the_end(new.last)
+    answers()
+    journal.head = new.pk
 
 
 def _begun(new: Act, reads: Sequence[Asked]) -> Act:
     """The act, stored under its journal's lock, with what it was told to read; or the one that was done before under its key."""
     if connection.vendor == "postgresql":
-        begins = Asked(_BEGINS, [*values_of(new), new.journal_id], 1, lambda rows: take_key(new, rows))
-        (is_new,), new.read = together([begins], reads)
+        begins = Asked(_BEGINS, [*values_of(new), new.journal_id], lambda rows: take_key(new, rows))
+        is_new, *new.read = together([begins, *reads])
     else:  # SQLite has locked the file before the first statement
-        (is_new,), new.read = together([inserts(new, unless_known=True)], reads)
+        is_new, *new.read = together([inserts(new, unless_known=True), *reads])
         if is_new:
-            together([Asked(_HEAD, [new.pk, new.journal_id], 0, lambda rows: None)])
+            together([Asked(_HEAD, [new.pk, new.journal_id], lambda rows: None)])
     if is_new:
         new.last = []
         return new

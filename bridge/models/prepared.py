@@ -6,16 +6,14 @@ written with `Given` where a value is told at each run; what comes back are the 
     REPORTS = Prepared(lambda: Report.objects.filter(seating=Given("seating")).order_by("pk"))
     REPORTS.all(seating=7)
 
-Several that need nothing of each other are asked at once, where the database is a server, and several in a row go there as one message: under a lock
-that a whole hall waits for, each way there and back counts, and each statement costs Python as much as the server.
+Several are asked at once, each seeing what was committed before it began. Where the database is a server they go there as one message: under a lock that a
+whole hall waits for, each way there and back counts.
 
-    ((reports, boards),) = together([REPORTS.asks(seating=7), BOARDS.asks(number=3)])
+    reports, boards = together([REPORTS.asks(seating=7), BOARDS.asks(number=3)])
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -42,87 +40,35 @@ class Given(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A statement that is about to run: its text, its values, how many columns its rows have (0: it answers nothing), and what is made of the rows."""
+    """A statement that is about to run: its text, its values, and what is made of the rows that it answers."""
 
     sql: str
     params: list[Any]
-    columns: int
     read: Callable[[list[tuple[Any, ...]]], Any]
 
 
-Together = Sequence[Asked]  # statements none of which needs what another one writes
+Together = Sequence[Asked]  # statements that run in this order, none of which needs to be told what another one answers
 
 
-def together(*groups: Together) -> list[list[Any]]:
-    """What each of these statements answers, by group; one group is run after the other, each seeing what was committed before it began.
-
-    On PostgreSQL a group is one statement, which the server keeps, and all of them are one message: one way there and back.
-    """
-    if not any(groups):
-        return [[] for _ in groups]
+def together(asked: Together) -> list[Any]:
+    """What each of these statements answers."""
+    if not asked:
+        return []
     connection: Any = connections[DEFAULT_DB_ALIAS]
     with connection.wrap_database_errors:
-        if connection.vendor != "postgresql":
-            cursor = connection.kept_cursor()
-            return [[_answer(cursor, each) for each in group] for group in groups]
-        with connection.in_one_message() if sum(map(bool, groups)) > 1 else nullcontext():
-            running = [_sent(connection, group) for group in groups]
-        # All answers came with the message's end; asking for them one by one inside costs a wait for each.
-        return [_answers(group, cursor) for group, cursor in zip(groups, running, strict=True)]
+        return _read(asked, connection.answers_to([(each.sql, each.params) for each in asked]))
 
 
-def together_with_the_end(of_transaction: ExitStack, last: Together) -> Callable[[], list[Any]]:
-    """The last statements of a transaction, on PostgreSQL in one message with its end; what comes back gives their answers, once it has ended well.
-
-    of_transaction   is left after the transaction
-    """
+def with_the_end(last: Together) -> Callable[[], list[Any]]:
+    """The last statements of a transaction, which a server gets together with its end; what comes back gives their answers, once it has ended well."""
     connection: Any = connections[DEFAULT_DB_ALIAS]
-    if connection.vendor != "postgresql":
-        (answers,) = together(last)
-        return lambda: answers
-    of_transaction.enter_context(connection.wrap_database_errors)
-    of_transaction.enter_context(connection.in_one_message())
-    running = _sent(connection, last)
-    return lambda: _answers(last, running)
+    with connection.wrap_database_errors:
+        rows = connection.with_the_end([(each.sql, each.params) for each in last])
+    return lambda: _read(last, rows())
 
 
-def _answer(cursor: Any, asked: Asked) -> Any:
-    cursor.execute(asked.sql, asked.params)
-    return asked.read(cursor.fetchall() if asked.columns else [])
-
-
-def _sent(connection: Any, group: Together) -> Any:
-    if not group:
-        return None
-    cursor = connection.kept_cursor()
-    cursor.execute(_at_once(*((each.sql, each.columns) for each in group)), [value for each in group for value in each.params])
-    return cursor
-
-
-def _answers(group: Together, cursor: Any) -> list[Any]:
-    """Each statement's answer out of the rows that lie side by side."""
-    rows = cursor.fetchall() if any(each.columns for each in group) else []
-    if len(group) == 1:
-        return [group[0].read(rows)]
-    found, at = [], 1
-    for each in group:
-        # A row that this statement does not have is empty here, from the mark on.
-        found.append(each.read([row[at + 1 : at + 1 + each.columns] for row in rows if row[at]] if each.columns else []))
-        at += 1 + each.columns if each.columns else 0
-    return found
-
-
-@lru_cache(maxsize=64)
-def _at_once(*statements: tuple[str, int]) -> str:
-    """One statement for several: their rows side by side, first with first, each behind a mark that there is one."""
-    if len(statements) == 1:
-        return statements[0][0]
-    parts = ", ".join(f"part_{number} AS ({sql})" for number, (sql, _) in enumerate(statements))
-    answering = [number for number, (_, columns) in enumerate(statements) if columns]
-    sides = [f"(SELECT row_number() OVER () AS nth, true AS is_there, part_{number}.* FROM part_{number}) AS side_{number}" for number in answering]
-    if not sides:
-        return f"WITH {parts} SELECT"
-    return f"WITH {parts} SELECT * FROM {sides[0]} {' '.join(f'FULL JOIN {side} USING (nth)' for side in sides[1:])} ORDER BY nth"
+def _read(asked: Together, answers: Iterable[Any]) -> list[Any]:
+    return [each.read(rows) for each, rows in zip(asked, answers, strict=True)]
 
 
 class Prepared:
@@ -139,11 +85,11 @@ class Prepared:
         """The statement with these values; its answer is all rows in the selection's order."""
         if self._made is None:
             self._made = _Made(self._select())
-        return Asked(self._made.sql, _told(self._made.params, given), len(self._made.compiler.select), self._made.rows)
+        return Asked(self._made.sql, _told(self._made.params, given), self._made.rows)
 
     def all(self, **given: Any) -> list[Any]:
         """All rows in the selection's order."""
-        ((rows,),) = together([self.asks(**given)])
+        (rows,) = together([self.asks(**given)])
         return rows
 
     def first(self, **given: Any) -> Any:
@@ -209,7 +155,7 @@ def inserts(row: models.Model, *, unless_known: bool = False) -> Asked:
         compiler.returning_fields = [model._meta.pk]
         ((sql, _),) = compiler.as_sql()
         _INSERTS[model, unless_known] = sql
-    return Asked(_INSERTS[model, unless_known], values_of(row), 1, lambda rows: take_key(row, rows))
+    return Asked(_INSERTS[model, unless_known], values_of(row), lambda rows: take_key(row, rows))
 
 
 def _stored(model: type[models.Model]) -> "list[models.Field[Any, Any]]":

@@ -65,7 +65,7 @@ def _who_and_where(request: HttpRequest, named: dict[str, Any], reads: Reads | N
     if "session" in named:
         asked.append(_SESSION.asks(uid=named["session"], slug=named["club"]))
     also = reads(request, named) if reads is not None else ()
-    (answers,) = together([*asked, *also])
+    answers = together([*asked, *also])
     request.answers = answers[len(asked):]  # type: ignore[attr-defined]
     actor = Actor(account=account, devices=tuple(answers[0]) if secrets else (), card=request.COOKIES.get(CARD, ""))
     if "session" not in named:

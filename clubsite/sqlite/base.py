@@ -6,6 +6,7 @@ again and again, and the standings wait for a moment that never comes.
 
 import sqlite3
 import time
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,13 +32,20 @@ class KeptCursor(sqlite3.Cursor):
 
 
 class DatabaseWrapper(Plain):
-    """A connection whose transactions begin as soon as the file is free; the setting `timeout` says for how many seconds they wait at most.
+    """A connection whose transactions begin as soon as the file is free; the setting `timeout` says for how many seconds they wait at most."""
 
-    It has a second kind of cursor.
-    """
+    def answers_to(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> list[list[tuple[Any, ...]]]:
+        """The rows that each statement answers, run one after the other. Who runs them wraps the errors."""
+        cursor = self._kept_cursor()
+        return [list(cursor.execute(sql, values)) for sql, values in statements]
 
-    def kept_cursor(self) -> Any:
-        """A cursor for statements that run again and again; Django's own where somebody listens to what is run. Who runs them wraps the errors."""
+    def with_the_end(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> Callable[[], list[list[tuple[Any, ...]]]]:
+        """The last statements of a transaction; what comes back gives their answers."""
+        rows = self.answers_to(statements)
+        return lambda: rows
+
+    def _kept_cursor(self) -> Any:
+        """A cursor for statements that run again and again; Django's own where somebody listens to what is run."""
         if self.queries_logged or self.execute_wrappers:
             return self.cursor()
         self.ensure_connection()

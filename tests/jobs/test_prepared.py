@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Lower
 
 from bridge.models import Act, Board, Job, Journal, Report, Result, Seating, journal
-from bridge.models.prepared import Given, Prepared, insert, together
+from bridge.models.prepared import Asked, Given, Prepared, insert, together
 from bridge.permissions import Actor
 from tests.worlds import mitchell_evening, seating_at
 
@@ -88,23 +88,35 @@ def test_a_wish_counts_and_keeps_its_time() -> None:
 
 
 @pytest.mark.django_db
-def test_statements_of_a_group_need_not_answer() -> None:
-    assert together([Job.objects.wish("bridge.score_ranking", target) for target in (5, 6)]) == [[None, None]]
+def test_statements_need_not_answer() -> None:
+    assert together([Job.objects.wish("bridge.score_ranking", target) for target in (5, 6)]) == [None, None]
     assert list(Job.objects.order_by("target").values_list("target", "wanted")) == [(5, 1), (6, 1)]
 
 
 @pytest.mark.django_db
-def test_statements_of_a_group_answer_as_each_does_alone() -> None:
+def test_statements_answer_together_as_each_does_alone() -> None:
     session = mitchell_evening(3)
     many = Prepared(lambda: Seating.objects.select_related("round").filter(section__session=Given("session")).order_by("-pk"))
     one = Prepared(lambda: Board.objects.filter(number=Given("number"), set__sections__session=Given("session")))
     columns = Prepared(lambda: Act.objects.filter(journal=Given("journal")).order_by("pk").values_list("kind", "facts", "reason"))
     boards = [one.asks(number=number, session=session.pk) for number in (2, 99)]
     asked = [many.asks(session=session.pk), *boards, columns.asks(journal=session.journal.pk)]
-    alone = [answer for ((answer,),) in (together([each]) for each in asked)]
+    alone = [answer for (answer,) in (together([each]) for each in asked)]
     assert [len(answer) for answer in alone] == [len(many.all(session=session.pk)), 1, 0, session.journal.acts.count()]
-    assert together(asked) == [alone]
-    assert together(asked[2:3], [], asked[::-1]) == [[[]], [], alone[::-1]]
+    assert together(asked) == alone
+    assert together(asked[::-1]) == alone[::-1]
+    assert together([]) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_a_statement_that_fails_none_is_run_and_the_next_are_answered() -> None:
+    wishes = [Job.objects.wish("bridge.score_ranking", target) for target in (5, 6, 7)]
+    nobodys = Asked("INSERT INTO bridge_act (journal_id) VALUES (%s)", [None], lambda rows: None)
+    for _ in range(2):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            together([wishes[0], nobodys, wishes[1]])
+        assert together([wishes[2], COUNTED.asks(number=1)]) == [None, []]
+    assert list(Job.objects.values_list("target", "wanted")) == [(7, 2)]
 
 
 @pytest.mark.django_db(transaction=True)
