@@ -29,7 +29,7 @@ NOT_THE_DATABASE = [
     "--ignore=tests/engine", "--ignore=tests/house", "--ignore-glob=tests/browser/test_[!e]*", *(f"--ignore=tests/web/test_{name}.py" for name in READ_ALONE),
 ]
 # What a developer's shell may have set and a test must not see.
-_OWN = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE")
+_OWN = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE")
 
 
 def main(argv: list[str]) -> int:

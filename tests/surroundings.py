@@ -11,6 +11,7 @@ import tempfile
 NOT_OURS = (
     "ALLOWED_HOSTS", "BACKUP_DIR", "DEBUG", "HALL_URL", "LANGUAGE_CODE", "PUBLIC_URL", "SECRET_KEY_FILE", "STATIC_COLLECTED", "TIME_ZONE",
     "WEB_THREADS", "WEB_WORKERS",
+    "PYTHONDONTWRITEBYTECODE",  # each of the many processes that tests start would compile the whole program for itself
 )
 
 for name in NOT_OURS:
