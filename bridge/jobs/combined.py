@@ -7,6 +7,7 @@ from bridge.jobs.counting import TheClock
 from bridge.jobs.queue import NotYet
 from bridge.mapping.basis import basis_of
 from bridge.mapping.combined import Combined, load_combined, store_combined
+from bridge.mapping.problems import keep_problem
 from bridge.models import Entry, Journal, Ranking, Roster, journal
 
 
@@ -24,8 +25,7 @@ def score_combined(ranking: Ranking) -> None:
             loaded = load_combined(ranking, basis)
         standings = loaded.standings()
     except EngineError as refusal:
-        problem = {"code": refusal.code, "facts": {name: str(value) for name, value in refusal.facts.items()}}
-        Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn).update(problem=problem)
+        keep_problem(ranking, refusal)
         return
     if loaded.unknown or not store_combined(ranking, loaded, standings, basis):
         raise NotYet

@@ -9,6 +9,7 @@ from bridge.engine.swiss.field import Odd
 from bridge.engine.teams.plan import Room, plan_match, plan_triangle
 from bridge.jobs.queue import NotYet
 from bridge.mapping.basis import basis_of
+from bridge.mapping.problems import keep_problem
 from bridge.mapping.swiss import SwissPlan, first_of_triangles, triangle_in_play
 from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
 from bridge.models import Board, Match, Place, Ranking, Round, Seating, Section, journal
@@ -150,7 +151,7 @@ def score_matches(ranking: Ranking) -> None:
     try:
         standings = reckon_teams(loaded)
     except EngineError as refusal:
-        Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn).update(problem={"code": refusal.code, "facts": {k: str(v) for k, v in refusal.facts.items()}})
+        keep_problem(ranking, refusal)
         return
     if not store_team_ranking(ranking, loaded, standings, basis):
         raise NotYet

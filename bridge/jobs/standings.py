@@ -15,6 +15,7 @@ from bridge.jobs.queue import NotYet
 from bridge.mapping.basis import Basis, basis_of, changed_boards, load_conditions, sessions_of
 from bridge.mapping.combined import is_combined
 from bridge.mapping.conditions import options_of
+from bridge.mapping.problems import keep_problem
 from bridge.mapping.standings import Loaded, load_ranking, load_tallies, load_travellers, store_ranking, stored_boards
 from bridge.mapping.travellers import Who
 from bridge.models import Conditions, EventForm, Job, Ranking, SessionState
@@ -51,8 +52,7 @@ def _score_boards(ranking: Ranking) -> None:
         try:
             found = _changes(ranking, basis) or _whole(ranking, basis)
         except EngineError as refusal:
-            problem = {"code": refusal.code, "facts": {k: str(v) for k, v in refusal.facts.items()}}
-            Ranking.objects.filter(pk=ranking.pk, turn=ranking.turn).update(problem=problem)
+            keep_problem(ranking, refusal)
             return
         if not store_ranking(ranking, found.loaded, found.reckoned, basis, found.boards):
             raise NotYet

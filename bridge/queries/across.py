@@ -7,20 +7,18 @@ from datetime import datetime
 from fractions import Fraction
 
 from bridge.engine.scoring.conditions import Conditions as Rules
-from bridge.engine.scoring.conditions import TieBreak
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.scoring.why import BoardMark
 from bridge.mapping.basis import basis_of, sessions_of
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.explained import explained, explained_as_at
 from bridge.mapping.graded import given_as_at, recorded_as_at
-from bridge.models import Act, Conditions, Entry, Event, LineUp, Player, Publication, Ranking, Session, Standing, Start
+from bridge.models import Conditions, Entry, LineUp, Player, Publication, Ranking, Session, Standing, Start
 from bridge.phrases.arithmetic import Step, steps_of_total
-from bridge.phrases.conditions import value_words
 from bridge.phrases.figures import places_of
 from bridge.phrases.names import name_of
 from bridge.queries.line_ups import told_lines
-from bridge.queries.series import SeriesChange, acts_of_event, lists_by, versions_of
+from bridge.queries.series import EventRanking, acts_of_event, changes_of, lists_by, versions_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +50,10 @@ class AcrossTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Across:
-    """The ranking as published in a version, or as it runs (`publication` None).
+class Across(EventRanking):
+    """An event whose boards are compared over all its evenings: the lines of the list that is shown."""
 
-    part     the list that is shown: "" everybody, a group, or `handicap`; `lists` are all that there are
-    acts     how it was made and changed, the newest first
-    """
-
-    event: Event
-    ranking: Ranking
-    rules: Rules
-    is_percent: bool
-    part: str
-    lists: tuple[str, ...]
     tables: tuple[AcrossTable, ...]
-    publication: Publication | None
-    versions: tuple[Publication, ...]
-    is_final: bool
-    changes: tuple[SeriesChange, ...]
-    acts: tuple[Act, ...]
 
     @property
     def is_one_club(self) -> bool:
@@ -81,16 +64,6 @@ class Across:
     def method(self) -> str:
         """Its code."""
         return self.rules.method
-
-    @property
-    def parts_by_lot(self) -> bool:
-        """Do the conditions leave ties to a lot?"""
-        return TieBreak.DRAW in self.rules.tie_breaks
-
-    @property
-    def ties(self) -> str:
-        """What parts ties, in words."""
-        return value_words("tie_breaks", self.rules.tie_breaks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +103,7 @@ def across_page(ranking: Ranking, now: datetime, version: int | None = None, par
     found = tuple(AcrossTable(name, tuple(members)) for name, members in tables.items())
     changes = [each for each in (shown.changes if shown else ()) if each["list"].partition("/")[2] == part]
     return Across(
-        event, ranking, rules, counts_in_percent(rules.method), part, lists, found, shown, versions, bool(shown and shown.final_at <= now),
-        tuple(SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in changes),
-        acts_of_event(event),
+        event, ranking, rules, part, shown, versions, bool(shown and shown.final_at <= now), changes_of(changes, players), acts_of_event(event), found,
     )  # fmt: skip
 
 

@@ -1,9 +1,10 @@
 """Events of several evenings: the club's list of them, what may be put together, the stored ranking of one with its versions, why a figure is what it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import Count
 
@@ -30,10 +31,10 @@ from bridge.models import (
     SessionState,
     Standing,
 )
-from bridge.phrases import sentence_of
 from bridge.phrases.arithmetic import Share, Step, steps_of_event
 from bridge.phrases.conditions import value_words
 from bridge.phrases.names import name_of
+from bridge.phrases.problems import problem_words
 
 CANDIDATES = 60
 SET_PARTS = "set_parts"  # the kind of the act that says what counts
@@ -97,27 +98,32 @@ class SeriesChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """An event of several evenings as it was published or runs; `publication` None: as it runs, or before anything was reckoned.
+class EventRanking:
+    """The ranking of an event of several evenings as it was published or runs; `publication` None: as it runs, or before anything was reckoned.
 
-    part     the list that is shown: "" everybody, a group, or `handicap`; `lists` are all that there are
+    part     the list that is shown: "" everybody, a group, or `handicap`
     acts     how it was made and changed, the newest first
     """
 
     event: Event
     ranking: Ranking
-    combination: Combination
     rules: Rules
-    is_percent: bool
     part: str
-    lists: tuple[str, ...]
-    parts: tuple[PartShown, ...]
-    rows: tuple[SeriesRow, ...]
     publication: Publication | None
     versions: tuple[Publication, ...]
     is_final: bool
     changes: tuple[SeriesChange, ...]
     acts: tuple[Act, ...]
+
+    @property
+    def is_percent(self) -> bool:
+        """Are its figures percentages?"""
+        return counts_in_percent(self.rules.method)
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """All lists that there are."""
+        return lists_by(self.rules)
 
     @property
     def parts_by_lot(self) -> bool:
@@ -131,8 +137,17 @@ class Series:
 
     @property
     def problem(self) -> str:
-        """Why the evenings cannot be put together, in words."""
-        return sentence_of(self.ranking.problem["code"], self.ranking.problem["facts"])
+        """Why the evenings cannot be put together, in words; "" where they can."""
+        return problem_words(self.ranking.problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Series(EventRanking):
+    """An event of several evenings whose scores are put together: the parts that count, and a row for each entry."""
+
+    combination: Combination
+    parts: tuple[PartShown, ...]
+    rows: tuple[SeriesRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,18 +246,20 @@ def series_page(ranking: Ranking, now: datetime, version: int | None = None, par
     assert row is not None, "an event of several evenings has conditions"
     rules, combination = combination_of(row.options)
     placed = _parts_of(combination)
-    lists = lists_by(rules)
-    part = part if part in lists else ""
+    part = part if part in lists_by(rules) else ""
     rows = Standing.objects.filter(ranking=ranking, publication=shown, list=list_of(part)).select_related("entry")
     standings = sorted(rows, key=lambda each: int(each.facts["order"]))
     changes = [each for each in (shown.changes if shown else ()) if each["list"] == list_of(part)]
     players = players_of_event([each.entry_id for each in standings] + [each["entry"] for each in changes])
     return Series(
-        event, ranking, combination, rules, counts_in_percent(rules.method), part, lists, tuple(each for each, _ in placed),
-        tuple(_row(each, players, placed) for each in standings), shown, versions, bool(shown and shown.final_at <= now),
-        tuple(SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in changes),
-        acts_of_event(event),
+        event, ranking, rules, part, shown, versions, bool(shown and shown.final_at <= now), changes_of(changes, players), acts_of_event(event),
+        combination, tuple(each for each, _ in placed), tuple(_row(each, players, placed) for each in standings),
     )  # fmt: skip
+
+
+def changes_of(told: Sequence[Mapping[str, Any]], players: Mapping[int, tuple[Player, ...]]) -> tuple[SeriesChange, ...]:
+    """What a version changed, as it stores it, with the players of its entries."""
+    return tuple(SeriesChange(players.get(each["entry"], ()), tuple(each["place"]), tuple(each["hundredths"])) for each in told)
 
 
 def acts_of_event(event: Event) -> tuple[Act, ...]:

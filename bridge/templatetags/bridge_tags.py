@@ -1,12 +1,12 @@
 """How bridge is written on a page. Filters take engine values or the codes that the tables store, and give exact figures and words in the reader's language.
 
 {{ "4SX"|contract }}  {{ tricks|result:contract }}  {{ "HA"|card }}  {{ "S"|suit }}  {{ "N"|seat }}  {{ "NS"|side }}
-{{ 420|points }}  {{ -100|signed_points }}  {{ 6125|percent }}  {{ standing.exact|percent }}  {{ 147|matchpoints }}  {{ x|imps }}  {{ 1234|vp }}
+{{ 420|points }}  {{ -100|signed_points }}  {{ 6125|percent }}  {{ standing.exact|percent }}  {{ 147|matchpoints }}
 {{ 500|money }}  {% place 3 tied %}  {% boards 25 28 %}  {% board 28 %}
 {{ player|person }}  {{ when|day:club.zone }}  {{ when|clock:club.zone }}  {% field form.contract %}
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -26,7 +26,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.plans import read_code
 from bridge.models import Act, Adjustment, DirectorCall, Player, Session
-from bridge.phrases import arithmetic, calls, evenings, figures, moments, movements, names, outcomes, phrase, words
+from bridge.phrases import arithmetic, calls, evenings, figures, moments, movements, names, outcomes, phrase, problems, words
 
 register = template.Library()
 _SEATS = {each.value for each in Seat}
@@ -142,12 +142,6 @@ def percent(value: int | Fraction | None) -> str:
 
 
 @register.filter
-def vp(value: int | Fraction | None) -> str:
-    """Victory points or master points with two decimals, from hundredths or exact; nothing for nothing."""
-    return "" if value is None else figures.hundredths_text(value)
-
-
-@register.filter
 def money(value: int | None) -> str:
     """A sum with two decimals, from hundredths; nothing for nothing."""
     return "" if value is None else figures.hundredths_text(value)
@@ -157,12 +151,6 @@ def money(value: int | None) -> str:
 def matchpoints(value: int | Fraction | None) -> str:
     """Matchpoints, from half-matchpoints or exact; nothing for nothing."""
     return "" if value is None else figures.matchpoints_text(value)
-
-
-@register.filter
-def imps(value: int | Fraction | None) -> str:
-    """IMPs with their sign; nothing for nothing."""
-    return "" if value is None else figures.imps_text(value)
 
 
 @register.simple_tag
@@ -463,6 +451,12 @@ def opposite_points(value: int | None) -> str:
 def signed_hundredths(value: Fraction | None) -> str:
     """An exact figure with its sign and two decimals; nothing for nothing."""
     return "" if value is None else figures.signed(figures.hundredths_text(value))
+
+
+@register.filter
+def problem_words(problem: Mapping[str, Any]) -> str:
+    """Why a ranking has no figures, from what it stores."""
+    return problems.problem_words(problem)
 
 
 @register.simple_tag
