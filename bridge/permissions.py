@@ -85,9 +85,6 @@ class Actor:
         return bool(self.roles(club) & set(roles))
 
 
-NOBODY = Actor()
-
-
 def _is_one(actor: Actor, session: Session, *roles: str) -> bool:
     """Asks the roles in the session's club and in the club that organises the event."""
     return actor.has(session.club, *roles) or actor.has(session.stage.event.club, *roles)

@@ -80,7 +80,7 @@ def _seat_slots(act: journal.Act, rounds: Sequence[Round], slots: Sequence[Slot[
             seat_match(act, rounds, place, slot.home, slot.away, first, plan.boards, plan.couples)
 
 
-def _take_away(act: journal.Act, section: Section, matches: Sequence[Match]) -> list[int]:
+def _take_away(act: journal.Act, matches: Sequence[Match]) -> list[int]:
     """These matches are not to be played; rounds in which nobody sits any more have no time. Returns the numbers of the matches."""
     if not matches:
         return []
@@ -141,7 +141,7 @@ def seat_next_round(session: Session, *, by: Actor, key: str) -> int:
         number = round_to_seat(bracket)
         if number is None:
             raise RoundNotDecided(session=session.pk)
-        act.facts["taken_away"] = _take_away(act, section, [each.match for each in stranded_matches(section, bracket) if not each.has_begun])
+        act.facts["taken_away"] = _take_away(act, [each.match for each in stranded_matches(section, bracket) if not each.has_begun])
         rounds = _next_rounds(act, section, plan.parts)
         first = section.first_board + (number - 1) * plan.boards
         coming = {team for slot in bracket[number - 1] if slot.state is SlotState.TO_SEAT for team in (slot.home, slot.away)}

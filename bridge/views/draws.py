@@ -164,13 +164,13 @@ def draw_taking_part(request: HtmxRequest, session: Session) -> HttpResponse:
             case _:
                 enter_late(session, entry, points, by=by, key=key)
     except ChangedMeanwhile as refusal:
-        return _typed_again(request, session, entry, points, refusal)
+        return _typed_again(request, session, entry, refusal)
     except EngineError as refusal:
         return _back(request, session, refusal)
     return _back(request, session)
 
 
-def _typed_again(request: HtmxRequest, session: Session, entry: Entry, points: Fraction, refusal: ChangedMeanwhile) -> HttpResponse:
+def _typed_again(request: HtmxRequest, session: Session, entry: Entry, refusal: ChangedMeanwhile) -> HttpResponse:
     """Somebody else has carried points over meanwhile: what it is now, and the form with what was typed."""
     messages.error(request, told_meanwhile(refusal, hundredths_text(carried_points(session).get(entry.pk, Fraction(0)))))
     typed = urlencode({"carrier": entry.pk, "points": request.POST["points"]})

@@ -44,7 +44,6 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     sections = list(session.sections.order_by("letter"))
     section = next((each for each in sections if each.letter == asked.get("section")), sections[0])
-    section.session = session
     if asked.get("what") not in set(Happened):
         return _menu(request, session, sections, section)
     what, ground = Happened(asked["what"]), ground_of(section)
@@ -58,9 +57,8 @@ def repair(request: HtmxRequest, session: Session) -> HttpResponse:
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
             shown = _shown_anew(section, form, refusal)
-    words = happened_words(ground.is_of_singles)[what]
-    context = _context(session, sections, section) | {"form": form, "what": what, "words": words, "ground": ground, "shown": shown}
-    context |= {"effects": _effects(section, form, shown, request.actor), "seen": session.journal.head}
+    context = _context(session, sections, section) | {"form": form, "what": what, "ground": ground, "shown": shown, "seen": session.journal.head}
+    context |= {"words": happened_words(ground.is_of_singles)[what], "effects": _effects(section, form, shown, request.actor)}
     return page(request, "bridge/repairs/repair.html", "bridge/repairs/_repair.html", context, status=422 if form.errors else 200)
 
 

@@ -35,7 +35,7 @@ from bridge.models import (
     Traveller,
     journal,
 )
-from bridge.permissions import NOBODY
+from bridge.permissions import Actor
 
 ROUNDS, EACH = 13, 2
 HELD_BACK = 3  # results that come one by one after the whole
@@ -105,13 +105,13 @@ Said = tuple[int, int, int]  # seating, board, points
 def _make_evening(tables: int, method: str) -> tuple[Session, list[Said]]:
     """A running evening of so many tables with every result but those that are given back."""
     starts = datetime(2026, 11, 24, 18, 0, tzinfo=UTC)
-    session = make_session(make_club(f"Large {tables}"), starts, options={"method": method, "winners": "two"}, by=NOBODY, key=f"evening-{tables}")
+    session = make_session(make_club(f"Large {tables}"), starts, options={"method": method, "winners": "two"}, by=Actor(), key=f"evening-{tables}")
     boards = BoardSet.objects.create(club=session.club)
     Board.objects.bulk_create(Board(set=boards, number=number) for number in range(1, ROUNDS * EACH + 1))
     section = Section.objects.create(session=session, board_set=boards)
     ranking = Ranking.objects.create(stage=session.stage, session=session)
     RankingPart.objects.create(ranking=ranking, section=section)
-    with journal.act(session.journal, "start_session", by=NOBODY, key="the-start") as act:
+    with journal.act(session.journal, "start_session", by=Actor(), key="the-start") as act:
         Session.objects.filter(pk=session.pk).update(state=SessionState.RUNNING)
         said = _seat(act, section, tables)
     _begin_results(session, said[:-HELD_BACK], "all_results")
@@ -150,7 +150,7 @@ def _seat(act: Act, section: Section, tables: int) -> list[Said]:
 
 
 def _begin_results(session: Session, said: list[Said], kind: str) -> None:
-    with journal.act(session.journal, kind, by=NOBODY, key=f"{kind}-key") as act:
+    with journal.act(session.journal, kind, by=Actor(), key=f"{kind}-key") as act:
         rows = (Result(since=act, seating_id=seating, board_id=board, ns_points=points) for seating, board, points in said)
         Result.objects.bulk_create(rows, batch_size=BATCH)
 

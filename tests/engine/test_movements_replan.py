@@ -9,8 +9,9 @@ import pytest
 
 from bridge.engine.movements.evening import Evening, NoSuchPair, NotForTeams, PairIsHere, Play, Replanned, RoundIsPlayed, Stay, played_as_planned
 from bridge.engine.movements.families import make_movement
+from bridge.engine.movements.happened import turned
 from bridge.engine.movements.movement import Kind, Movement, Order
-from bridge.engine.movements.replan import arrives, arrow_switched, exchanged, leaves, owed, replaced, replan, with_rounds
+from bridge.engine.movements.replan import arrives, exchanged, leaves, owed, replaced, replan, with_rounds
 
 Boards = tuple[tuple[int, ...], ...]
 
@@ -127,14 +128,13 @@ def test_a_board_played_at_the_wrong_table() -> None:
     assert 7 not in {board for row, boards in zip(plan.movement.seats[2], plan.boards[0], strict=True) if 1 in row[:2] for board in boards}
 
 
-def test_pairs_exchanged_and_arrow_switched() -> None:
+def test_pairs_exchanged_and_a_round_turned() -> None:
     before = evening("mitchell", 7, 3)
     swapped = exchanged(before, 3, 10)
     plan = replan(swapped, announced=before.movement)
     assert_sound(swapped, plan)
     assert plan.changed == (3, 10)
-    turned = arrow_switched(before, [7])
-    assert replan(turned).movement.seats[6] == tuple((ew, ns, laid) for ns, ew, laid in before.movement.seats[6])
+    assert replan(turned(before, 7)).movement.seats[6] == tuple((ew, ns, laid) for ns, ew, laid in before.movement.seats[6])
 
 
 def test_rounds_cut_and_added() -> None:
@@ -233,7 +233,7 @@ def incident(found: Evening, rng: random.Random) -> Evening:
         return exchanged(found, *rng.sample(range(1, entrants + 1), 2))
     if kind == 3:
         return with_rounds(found, max(found.over + 1, rounds + rng.choice((-1, 1))))
-    return arrow_switched(found, [rounds])
+    return turned(found, rounds)
 
 
 @pytest.mark.parametrize("seed", range(100))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge.engine.seats import Side
-from bridge.engine.swiss.certain import Missing, certain_couples, victory_point_outcomes
+from bridge.engine.swiss.certain import Missing, certain_couples
 from bridge.engine.swiss.check import ForbiddenCouple, NotDrawn, TableTwice, WrongCost, check
 from bridge.engine.swiss.costs import CoupleCosts, Places
 from bridge.engine.swiss.draw import Draw, Reason, Why
@@ -57,6 +57,11 @@ def drawn(field: Field[int], seed: int = 0) -> Draw[int]:
     draw = pair(field, random.Random(seed))
     assert check(field, draw) == ()
     return draw
+
+
+def splits(total: int, step: int) -> tuple[tuple[int, int], ...]:
+    """Every split of `total` hundredths between two entrants in steps of `step`."""
+    return tuple((score, total - score) for score in range(0, total + 1, step))
 
 
 def plain(draw: Draw[int]) -> tuple[int, int, int]:
@@ -378,7 +383,7 @@ def test_small_fields_look_ahead() -> None:
 def test_certain_couples_hold_under_every_outcome() -> None:
     field = played_event(12, 2, seed=8, settings=PLAIN)
     order = [entrant.who for entrant in standings(field)]
-    missing = (Missing(order[8], order[9], victory_point_outcomes(400, 50)),)
+    missing = (Missing(order[8], order[9], splits(400, 50)),)
     certain = certain_couples(field, 5, missing)
     assert certain
     for one, other in missing[0].outcomes:
@@ -391,7 +396,7 @@ def test_certain_couples_hold_under_every_outcome() -> None:
 def test_what_is_certain_with_several_matches_missing_holds_under_every_outcome(seed: int, matches: int) -> None:
     field = played_event(14, 2, seed=seed, settings=PLAIN)
     order = [entrant.who for entrant in standings(field)]
-    missing = tuple(Missing(order[-1 - 2 * at], order[-2 - 2 * at], victory_point_outcomes(300, 50)) for at in range(matches))
+    missing = tuple(Missing(order[-1 - 2 * at], order[-2 - 2 * at], splits(300, 50)) for at in range(matches))
     certain = certain_couples(field, 5, missing)
     held: set[tuple[int, int]] | None = None
     for outcome in product(*(match.outcomes for match in missing)):
@@ -405,7 +410,7 @@ def test_what_is_certain_with_several_matches_missing_holds_under_every_outcome(
 def test_four_missing_matches_are_looked_through_in_a_moment() -> None:
     field = played_event(24, 3, seed=3, settings=PLAIN)
     order = [entrant.who for entrant in standings(field)]
-    missing = tuple(Missing(order[-1 - 2 * at], order[-2 - 2 * at], victory_point_outcomes(2000, 10)) for at in range(4))
+    missing = tuple(Missing(order[-1 - 2 * at], order[-2 - 2 * at], splits(2000, 10)) for at in range(4))
     began = time.monotonic()
     certain_couples(field, 1, missing)
     assert time.monotonic() - began < 20  # a hundred and sixty million outcomes of four matches
@@ -418,7 +423,7 @@ def test_what_no_missing_result_can_reach_is_certain(seed: int) -> None:
     order = [entrant.who for entrant in standings(field)]
     field = replace(field, forbidden=tuple((one, other) for one, other in zip(order, order[1:], strict=False) if rng.random() < 0.1))
     late = order[:2] if rng.random() < 0.2 else order[-4:]
-    missing = tuple(Missing(one, other, victory_point_outcomes(600, 50)) for one, other in zip(late[::2], late[1::2], strict=True))
+    missing = tuple(Missing(one, other, splits(600, 50)) for one, other in zip(late[::2], late[1::2], strict=True))
     spread = {}
     for match in missing:
         for at, who in enumerate((match.one, match.other)):
@@ -436,7 +441,7 @@ def test_with_many_matches_missing_at_the_bottom_the_top_is_certain() -> None:
     order = [entrant.who for entrant in standings(field)]
     late = order[-12:]
     field = replace(field, entrants=tuple(replace(entrant, score=entrant.score - 1000 * (entrant.who in late)) for entrant in field.entrants))
-    missing = tuple(Missing(late[at], late[at + 1], victory_point_outcomes(2000, 10)) for at in range(0, 12, 2))
+    missing = tuple(Missing(late[at], late[at + 1], splits(2000, 10)) for at in range(0, 12, 2))
     certain = certain_couples(field, 5, missing)
     assert len(certain) >= 5 and order[0] in {who for couple in certain for who in couple}
     rng = random.Random(1)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import product
 
 from bridge.engine.movements.evening import Evening, NoSuchPair, NotForTeams, PairIsHere, Play, Replanned, RoundIsPlayed, Stay, empty_row, played_as_planned
-from bridge.engine.movements.happened import other_way
 from bridge.engine.movements.movement import Kind, Movement, Row, Seats
 from bridge.engine.movements.rest import Rest
 from bridge.engine.movements.rest_singles import SinglesRest
@@ -44,15 +43,6 @@ def exchanged(evening: Evening, first: int, second: int) -> Evening:
             raise NoSuchPair(pair=pair)
     other = {first: second, second: first}
     return _with_rest(evening, (tuple((*(other.get(who, who) for who in row[:-1]), row[-1]) for row in tables) for tables in _rest(evening)))
-
-
-def arrow_switched(evening: Evening, numbers: Iterable[int]) -> Evening:
-    """North-South and East-West change in those unplayed rounds: a forgotten switch made up for, or an early one taken back."""
-    wanted = set(numbers)
-    for number in wanted:
-        _unplayed(evening, number)
-    rest = enumerate(_rest(evening), evening.over + 1)
-    return _with_rest(evening, (tuple(map(other_way, tables)) if number in wanted else tables for number, tables in rest))
 
 
 def replaced(evening: Evening, movement: Movement) -> Evening:

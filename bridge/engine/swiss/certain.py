@@ -34,11 +34,6 @@ class Missing(Generic[Who]):
     outcomes: tuple[tuple[Fraction | int, Fraction | int], ...]
 
 
-def victory_point_outcomes(total: int, step: int = 1) -> tuple[tuple[int, int], ...]:
-    """Every split of `total` hundredths between two entrants in steps of `step`."""
-    return tuple((score, total - score) for score in range(0, total + 1, step))
-
-
 def certain_couples(field: Field[Who], seed: int, missing: tuple[Missing[Who], ...]) -> frozenset[Couple[Who]]:
     """The couples (North-South first) that the draw of the round holds under every outcome of the missing results.
 

@@ -3,16 +3,11 @@
 Draw by `Variant.SEED_RULE` (as written) or any other; total by cross-IMPs, total IMPs or matchpoints; who played a set share of all boards is ranked.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
-from typing import Generic, TypeVar
 
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.ranking import Finisher, rank_finishers
-
-Who = TypeVar("Who")
 
 USUAL_SHARE = 70  # percent; 60 to 80 by the text
 
@@ -92,31 +87,3 @@ def next_deed(recipe: Recipe, done: int) -> Due | None:
     """The deed after so many that are done, None at the end. Raises RecipeOutOfRange."""
     deeds = timetable(recipe)
     return deeds[done] if done < len(deeds) else None
-
-
-def due_now(recipe: Recipe, done: int, now: datetime) -> tuple[Due, ...]:
-    """The deeds that are due and not done, in order: all that a sleeping machine has missed. Raises RecipeOutOfRange."""
-    return tuple(deed for deed in timetable(recipe)[done:] if deed.at <= now)
-
-
-def final_ranking(recipe: Recipe, finishers: Sequence[Finisher[Who]]) -> tuple[tuple[Who, ...], tuple[Who, ...]]:
-    """Who is ranked and who is not: by total, more boards, earlier sign-up; pairs that left are among them. Raises RecipeOutOfRange."""
-    ask_sound(recipe)
-    return rank_finishers(finishers, recipe.rounds * recipe.boards, recipe.share)
-
-
-@dataclass(frozen=True, slots=True)
-class Cut(Generic[Who]):
-    """A board that a pair of entrants had not finished when the round was cut."""
-
-    one: Who
-    other: Who
-    board: int
-
-
-def boards_cut(seated: Sequence[tuple[Who, Who]], boards: Sequence[int], finished: frozenset[tuple[Who, Who, int]]) -> tuple[Cut[Who], ...]:
-    """What is cut at the end of a round: each couple's boards without a result, couples and boards in the order given.
-
-    finished   (couple as in `seated`, board)
-    """
-    return tuple(Cut(one, other, board) for one, other in seated for board in boards if (one, other, board) not in finished)
