@@ -6,6 +6,7 @@ Wrong passwords are written down (`Attempt`) before they are tried, so that gues
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth import authenticate
 from django.db import IntegrityError, transaction
@@ -15,7 +16,7 @@ from django.utils import timezone
 from bridge.actions.clubs import give_role, make_club
 from bridge.engine.errors import EngineError
 from bridge.models import Account, Attempt, Club, Invitation, Player, Role, RoleKind
-from bridge.models.journal import act
+from bridge.models.journal import Act, act
 from bridge.models.secret import secret_hash
 from bridge.permissions import Actor
 
@@ -107,13 +108,8 @@ def sign_in(request: HttpRequest, username: str, password: str, address: str) ->
 
 def invite(club: Club, role: str, *, by: Actor, key: str) -> str:
     """The secret of a one-time link by which somebody gets an account with a role in the club; "" when this was done before."""
-    secret = secrets.token_urlsafe(24)
     with act(club.journal, "invite", by=by, key=key, facts={"role": role}) as done:
-        if done.is_repeat:
-            return ""
-        made = Invitation.objects.create(secret_hash=secret_hash(secret), club=club, role=role, ends_at=timezone.now() + INVITATION_LIVES)
-        done.facts["invitation"] = made.pk
-    return secret
+        return _link(done, club, role=role)
 
 
 def offer_new_password(club: Club, account: Account, *, by: Actor, key: str) -> str:
@@ -122,12 +118,17 @@ def offer_new_password(club: Club, account: Account, *, by: Actor, key: str) -> 
     raises   NotOnlyYours
     """
     _refuse_if_not_only_yours(club, account, by)
-    secret = secrets.token_urlsafe(24)
     with act(club.journal, "offer_new_password", by=by, key=key, facts={"account": account.pk}) as done:
-        if done.is_repeat:
-            return ""
-        made = Invitation.objects.create(secret_hash=secret_hash(secret), club=club, account=account, ends_at=timezone.now() + INVITATION_LIVES)
-        done.facts["invitation"] = made.pk
+        return _link(done, club, account=account)
+
+
+def _link(done: Act, club: Club, **gives: Any) -> str:
+    """The secret of a new one-time link, whose hash alone is kept; "" when its act is a repeated one."""
+    if done.is_repeat:
+        return ""
+    secret = secrets.token_urlsafe(24)
+    made = Invitation.objects.create(secret_hash=secret_hash(secret), club=club, ends_at=timezone.now() + INVITATION_LIVES, **gives)
+    done.facts["invitation"] = made.pk
     return secret
 
 

@@ -7,25 +7,19 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.forms.draws import NumbersField
 from bridge.forms.slip import Slip
+from bridge.forms.teams import MatchesForm
 
 
-class KnockOutForm(Slip):
-    """How the matches of a knock-out are played."""
+class KnockOutForm(MatchesForm):
+    """How the matches of a knock-out are played, and who is seeded."""
 
-    boards = forms.IntegerField(label=_("Boards in a match"), min_value=1, max_value=128, initial=16)
-    parts = forms.IntegerField(
-        label=_("Parts of a match"), min_value=1, max_value=8, initial=2, help_text=_("After each part the visitors' pairs change rooms."),
-    )
-    round_minutes = forms.IntegerField(label=_("Minutes for a part"), min_value=1, max_value=600, initial=60)
-    of_eight = forms.BooleanField(
-        label=_("Teams of eight"), required=False, help_text=_("Four tables a match: all play its boards, and each couple of tables is compared."),
-    )
     seeds = NumbersField(
         label=_("Seeds"), required=False, help_text=_("Numbers of the teams, the best first, as in 3, 1; the others follow in the order in which they came."),
     )
 
     def __init__(self, *args: Any, teams: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["parts"].initial = 2
         self.teams = teams
 
     def clean_seeds(self) -> tuple[int, ...]:

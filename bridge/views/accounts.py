@@ -1,5 +1,7 @@
 """Signing in and out, the first account, invitations, one's own account, and who helps in a club."""
 
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import urljoin
 
 from django import forms
@@ -201,61 +203,55 @@ def helpers(request: HtmxRequest, club: Club) -> HttpResponse:
     return _helpers_page(request, club, form)
 
 
-@require_POST
-@needs(may_administer)
-def take_role(request: HtmxRequest, club: Club) -> HttpResponse:
-    """Somebody is no longer this in the club."""
-    form = RoleForm(request.POST, club=club)
+def _done(request: HtmxRequest, club: Club, form: forms.Form, act: Callable[[dict[str, Any]], None]) -> HttpResponse:
+    """What a slip of the page asks is done with its fields, or stands on the page with the reason why not."""
     if form.is_valid():
         try:
-            accounts.take_role(form.cleaned_data["role"], by=request.actor, key=form.cleaned_data["key"])
+            act(form.cleaned_data)
             return redirect("helpers", club.slug)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     return _helpers_page(request, club, InviteForm(), wrong=form)
+
+
+@require_POST
+@needs(may_administer)
+def take_role(request: HtmxRequest, club: Club) -> HttpResponse:
+    """Somebody is no longer this in the club."""
+    return _done(request, club, RoleForm(request.POST, club=club), lambda told: accounts.take_role(told["role"], by=request.actor, key=told["key"]))
 
 
 @require_POST
 @needs(may_administer)
 def withdraw_link(request: HtmxRequest, club: Club) -> HttpResponse:
     """A one-time link that nobody has used leads nowhere any more."""
-    form = LinkForm(request.POST, club=club)
-    if form.is_valid():
-        try:
-            accounts.withdraw_invitation(club, form.cleaned_data["invitation"], by=request.actor, key=form.cleaned_data["key"])
-            return redirect("helpers", club.slug)
-        except EngineError as refusal:
-            form.add_error(None, phrase(refusal))
-    return _helpers_page(request, club, InviteForm(), wrong=form)
+
+    def act(told: dict[str, Any]) -> None:
+        accounts.withdraw_invitation(club, told["invitation"], by=request.actor, key=told["key"])
+
+    return _done(request, club, LinkForm(request.POST, club=club), act)
 
 
 @require_POST
 @needs(may_administer)
 def offer_password(request: HtmxRequest, club: Club) -> HttpResponse:
     """A one-time link by which somebody of the club chooses a new password."""
-    form = AccountSlip(request.POST, club=club)
-    if form.is_valid():
-        try:
-            _show_link(request, accounts.offer_new_password(club, form.cleaned_data["account"], by=request.actor, key=form.cleaned_data["key"]))
-            return redirect("helpers", club.slug)
-        except EngineError as refusal:
-            form.add_error(None, phrase(refusal))
-    return _helpers_page(request, club, InviteForm(), wrong=form)
+
+    def act(told: dict[str, Any]) -> None:
+        _show_link(request, accounts.offer_new_password(club, told["account"], by=request.actor, key=told["key"]))
+
+    return _done(request, club, AccountSlip(request.POST, club=club), act)
 
 
 @require_POST
 @needs(may_administer)
 def name_player(request: HtmxRequest, club: Club) -> HttpResponse:
     """Which member an account belongs to."""
-    form = NamePlayerForm(request.POST, club=club)
-    if form.is_valid():
-        said = form.cleaned_data
-        try:
-            accounts.name_player(club, said["account"], said["number"], by=request.actor, key=said["key"])
-            return redirect("helpers", club.slug)
-        except EngineError as refusal:
-            form.add_error(None, phrase(refusal))
-    return _helpers_page(request, club, InviteForm(), wrong=form)
+
+    def act(told: dict[str, Any]) -> None:
+        accounts.name_player(club, told["account"], told["number"], by=request.actor, key=told["key"])
+
+    return _done(request, club, NamePlayerForm(request.POST, club=club), act)
 
 
 urlpatterns = [

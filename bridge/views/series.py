@@ -222,6 +222,10 @@ def series_grades(request: HtmxRequest, club: Club, event: Event) -> HttpRespons
     return page(request, "bridge/series/grades.html", "", context, status=422 if form.errors else 200)
 
 
+def _refused(request: HtmxRequest, club: Club, event: Event, refusal: EngineError) -> HttpResponse:
+    return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
+
+
 @require_POST
 @needs(may_manage_event)
 def series_lots(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
@@ -231,7 +235,7 @@ def series_lots(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
         try:
             draw_lots(_ranking(event).stage, seed=randbelow(10**9), by=request.actor, key=form.cleaned_data["key"])
         except EngineError as refusal:
-            return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
+            return _refused(request, club, event, refusal)
     return redirect("series", club.slug, event.uid)
 
 
@@ -248,7 +252,7 @@ def series_undo(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
             else:
                 undo_conditions(done, by=request.actor, key=form.cleaned_data["key"])
         except EngineError as refusal:
-            return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
+            return _refused(request, club, event, refusal)
     return redirect("series", club.slug, event.uid)
 
 
@@ -261,7 +265,7 @@ def series_end(request: HtmxRequest, club: Club, event: Event) -> HttpResponse:
         try:
             part_evenings(_ranking(event), by=request.actor, key=form.cleaned_data["key"])
         except EngineError as refusal:
-            return page(request, "bridge/series/refused.html", "", {"club": club, "event": event, "refusal": refusal}, status=422)
+            return _refused(request, club, event, refusal)
     return redirect("series_list", club.slug)
 
 
