@@ -7,7 +7,7 @@ import pytest
 
 from bridge.engine.scoring.imps import imp
 from bridge.engine.scoring.match_methods import match_method
-from bridge.engine.scoring.outcome import Unscored
+from bridge.engine.scoring.outcome import Assigned, Component, Ruled, Unscored, Weighted
 from bridge.engine.teams.knock_out import Bracket, SlotState, TooFewForKnockOut, bracket_of, extra_boards, places_in, seed_order
 from bridge.engine.teams.ranking import MatchPlayed
 from bridge.engine.teams.score import Forfeit, MatchBoard
@@ -59,6 +59,13 @@ def test_a_tie_is_played_on_and_what_is_carried_over_counts() -> None:
     assert bracket(2, [won(1, 2, 0)], {frozenset((1, 2)): Fraction(1, 2)})[0][0].winner == 1
     assert bracket(2, [won(1, 2, 50)], {frozenset((1, 2)): Fraction(-2)})[0][0].state is SlotState.TIED
     assert bracket(2, [won(2, 1, 50)])[0][0].winner == 2
+
+
+def test_a_weighted_score_decides_no_match_by_a_part_of_an_imp() -> None:
+    fifth = Weighted((Component(50, Fraction(1, 5)), Component(0, Fraction(4, 5))))  # 0.4 IMPs, to the nearest whole one (White Book 8.12.3)
+    assert bracket(2, [MatchPlayed(1, 2, (MatchBoard(1, Ruled(fifth, fifth), 0),))])[0][0].state is SlotState.TIED
+    unlike = MatchPlayed(1, 2, (MatchBoard(1, Ruled(Assigned(50), Assigned(20)), 0),))  # 2 and 1 by the two rulings: half an IMP stays (12C4)
+    assert bracket(2, [unlike])[0][0].margin == Fraction(3, 2)
 
 
 def test_open_boards_and_forfeits() -> None:

@@ -8,7 +8,9 @@ from math import ceil
 from typing import Generic, TypeVar
 
 from bridge.engine.errors import EngineError
-from bridge.engine.scoring.match_methods import MatchMethod, match_margin
+from bridge.engine.scoring.imps import imp
+from bridge.engine.scoring.match_methods import Margin, MatchMethod, match_margin
+from bridge.engine.scoring.matches import knockout_imps, whole_imps
 from bridge.engine.scoring.ranking import ranked
 from bridge.engine.teams.ranking import MatchPlayed, TeamStanding
 from bridge.engine.teams.score import Forfeit
@@ -118,7 +120,7 @@ def _slot(
         return Slot(number, place, home, away, SlotState.TO_SEAT, margin)
     for match in of_couple:
         theirs, _ = match_margin([board.rooms for board in match.boards], method, award_imps)
-        own = (theirs.home - theirs.away) / 2  # a ruling need not balance: each team's own view counts half
+        own = knockout_imps(*_settled(theirs, method))  # a ruling need not balance
         margin += own if match.home == home else -own
     boards = sum(len(match.boards) for match in of_couple)
     blamed = next((match for match in of_couple if match.forfeit is not None), None)
@@ -130,6 +132,12 @@ def _slot(
     if margin == 0:
         return Slot(number, place, home, away, SlotState.TIED, margin, boards)
     return Slot(number, place, home, away, SlotState.DECIDED, margin, boards, home if margin > 0 else away)
+
+
+def _settled(margin: Margin, method: MatchMethod) -> tuple[Fraction, Fraction]:
+    """What a match is to the home team by its own ruling and by the other's: IMPs whole, since a weighted score decides no match by a part (WB 8.12.3)."""
+    home, by_other = margin.home, -margin.away
+    return (Fraction(whole_imps(home)), Fraction(whole_imps(by_other))) if method.worth is imp else (home, by_other)
 
 
 def places_in(bracket: "Bracket[Team]", played: Sequence[MatchPlayed[Team]]) -> tuple[TeamStanding[Team], ...]:
