@@ -14,7 +14,6 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.combining import Combining
 from bridge.engine.scoring.compensation import COMPENSATION
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
-from bridge.engine.scoring.factoring import scale_of
 from bridge.engine.scoring.method import DatumReasons, Figure, HeldReasons
 from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Unit
 from bridge.engine.scoring.registry import method_named
@@ -239,7 +238,7 @@ def _finished(why: WhyTotal[Any], conditions: Conditions, total: Fraction) -> li
     is_scaled = conditions.missed_boards is MissedBoards.SCALED
     if method_named(conditions.method).figure is not Figure.PERCENT:
         return [Step(_scaled_words(why), scaled, total * why.total_boards / boards)] if is_scaled else []
-    half_top = (why.expected - 1) * scale_of(conditions)
+    half_top = 50 * own.per_percent / boards
     if conditions.factoring is Factoring.ZERO_CENTRED:
         return _zero_centred(why, total, half_top)
     if conditions.factoring is Factoring.ACBL_TOTAL:

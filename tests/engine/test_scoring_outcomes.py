@@ -156,6 +156,14 @@ def test_fouled_groups_of_the_white_book() -> None:
     assert [(line.ns_percent, line.ew_percent) for line in lines[6:]] == [(60, 60), (50, 70), (70, 50)]
     plain = lines_of(six + three, Conditions(small_groups=False), forms=forms, expected=9)
     assert [line.ns_mark for line in plain[6:]] == [8, 2, 14]
+    whole = lines_of(six + three, Conditions(line_step=F("1")), forms=forms, expected=9)  # 4.2.6: to a whole one, halves away from the average of 8
+    assert [line.ns_mark for line in whole] == [10, 10, 0, 16, 3, 10, 10, 8, 11]
+
+
+def test_lines_rounded_to_whole_ones_where_the_average_is_none() -> None:
+    lines = lines_of([140, *[110] * 4, 90, 50], Conditions(win=1, line_step=F("1")), expected=8)  # top 7: 3.5 is neither way away from average
+    assert [(line.ns_mark, line.ew_mark) for line in lines[:2]] == [(7, 0), (4, 3)]
+    assert lines_of([140, 110, 110, 110, 110, 110, 110, 90], Conditions(win=1, line_step=F("1")))[1].ns_mark == F("7/2")
 
 
 def test_a_fouled_board_of_ten_by_plain_neuberg() -> None:
@@ -184,6 +192,10 @@ def test_few_results_on_a_board_that_was_not_fouled_are_factored() -> None:
 def test_norwegian_factoring_with_an_average() -> None:
     lines = lines_of([420, 50, 450, -50, 420, Ruled(Award.AVERAGE, Award.AVERAGE)], Conditions(factoring=Factoring.ZERO_CENTRED))
     assert [line.ns_mark for line in lines] == [F("6/5"), F("-12/5"), F("24/5"), F("-24/5"), F("6/5"), 0]
+    (alone, _) = lines_of([420, Ruled(Award.AVERAGE, Award.AVERAGE)], Conditions(factoring=Factoring.ZERO_CENTRED))
+    assert (alone.ns_mark, alone.ns_percent) == (0, 50)  # no wins, no losses
+    one_sided = lines_of([420, 50, Ruled(Unscored.NOT_PLAYED, 450)], Conditions(factoring=Factoring.ZERO_CENTRED))
+    assert (one_sided[0].ns_mark, one_sided[2].ew_mark) == (F("3/2"), -2)  # three tables are due on both sides
 
 
 def test_artificial_scores_at_imps() -> None:

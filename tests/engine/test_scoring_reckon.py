@@ -266,6 +266,11 @@ def test_missed_boards_at_imps_are_scaled() -> None:
     )
     assert _only(Conditions(method="cross_imps", missed_boards=MissedBoards.SCALED), "a", boards, 3) == (12 * Fraction(3, 2), None)
     assert _only(Conditions(method="cross_imps"), "a", boards, 3) == (12, None)
+    for method, total in (("cross_imps", 12 + 3), ("total_points", 450 + 620)):  # what a sit-out has counts, and is not made up for again
+        (standing,) = reckon(
+            RankingFacts(Conditions(method=method, missed_boards=MissedBoards.SCALED, sit_out_percent=Fraction(60)), (Entry("a", sit_outs=1),), boards)
+        ).standings
+        assert standing.total == total * (Fraction(3, 2) if method == "total_points" else 1)  # total points know no artificial score
 
 
 @pytest.mark.parametrize(
@@ -315,6 +320,9 @@ def test_fields_have_their_own_top() -> None:
     found = reckon(RankingFacts(Conditions(), tuple(Entry(who) for who in range(1, 11)), boards))
     assert [traveller.expected for traveller in found.travellers] == [3, 2]
     assert {one.who: one.percent for one in found.standings if one.who in (1, 7)} == {1: 100, 7: 100}
+    for factoring in (Factoring.ACBL_TOTAL, Factoring.ZERO_CENTRED):
+        found = reckon(RankingFacts(Conditions(factoring=factoring), tuple(Entry(who) for who in range(1, 11)), boards))
+        assert {one.who: one.percent for one in found.standings if one.who in (1, 7)} == {1: 100, 7: 100}
 
 
 def test_a_method_that_cannot_be_applied_says_so_in_the_standings() -> None:

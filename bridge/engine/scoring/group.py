@@ -56,7 +56,11 @@ class Group:
         """The mark of one outcome: components first, then the weighted sum, to the line's step last."""
         exact = sum((weight * values.by_points[points] for points, weight in self.own_points(outcome)), Fraction(0)) / values.denominator
         step = self.setting.conditions.line_step
-        return exact if step is None else half_away(exact, step, Fraction(values.mirror, 2 * values.denominator))
+        if step is None:
+            return exact
+        measure, middle = self.measure(), Fraction(values.mirror, 2 * values.denominator)
+        # In a small group the middle of both sides lies above the board's average (EBU White Book 4.2.3.3).
+        return half_away(exact, step, middle if measure is None else min(middle, measure.average))
 
     def marks(self) -> tuple[dict[SideOutcome, Fraction], Note | None]:
         """Marks by outcome, or why there are none."""

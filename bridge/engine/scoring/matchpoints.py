@@ -48,8 +48,8 @@ def comparisons(chart: Chart) -> dict[int, int]:
 
 def evaluate(chart: Chart, setting: Setting) -> Values | Note:
     """Factored matchpoints of every score of the chart; a note where there is nobody to compare with."""
-    alone_is_nothing = setting.conditions.factoring is not Factoring.NEUBERG or setting.expected < 2
-    if chart.results < (2 if alone_is_nothing else 1):
+    due = {Factoring.NEUBERG: setting.expected, Factoring.ZERO_CENTRED: setting.due}.get(setting.conditions.factoring, 1)
+    if chart.results < (1 if due > 1 else 2):  # these two factorings say what a lone result is worth where more were due: average
         return Note(NoteKind.TOO_FEW_RESULTS, chart.results, 2)
     line = line_of(chart.results, setting)
     whole = lcm(line.slope.denominator, line.start.denominator)

@@ -4,12 +4,12 @@ Reckoning twice gives the same; so does reckoning with the unchanged travellers 
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bridge.engine.scoring.awards import with_own_averages
 from bridge.engine.scoring.facts import RankingFacts, Reckoned, SessionPenalty, Standing
 from bridge.engine.scoring.lists import lists_of, unranked
-from bridge.engine.scoring.outcome import Award, Ruled, Unscored
+from bridge.engine.scoring.outcome import Award
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.tally import Tally, figures_of, retally, tally
 from bridge.engine.scoring.tie_breaks import BOARD_TIE_BREAKS
@@ -77,7 +77,7 @@ def reckon_changed(
     """
     conditions = facts.conditions
     now = max(expected_results(facts.boards).values(), default=0)
-    was = max((_results(traveller.facts) for traveller in before), default=0)
+    was = max((traveller.facts.present for traveller in before), default=0)
     reaches = facts.expected or BOARD_TIE_BREAKS.intersection(conditions.tie_breaks) or now > expected or was == expected > now or not facts.boards
     if reaches:
         return None
@@ -93,19 +93,6 @@ def expected_results(boards: Sequence[BoardFacts[Who]], given: Sequence[tuple[Ha
     """E of every field: as given, else the most results and artificial scores that one of its boards has."""
     found: dict[Hashable, int] = {}
     for board in boards:
-        found[board.field] = max(found.get(board.field, 0), _results(board))
+        found[board.field] = max(found.get(board.field, 0), board.present)
     found.update(given)
     return found
-
-
-def _results(board: BoardFacts[Any]) -> int:
-    """Results and artificial scores."""
-    if all(type(outcome) is int for outcome in set(board.outcomes)):
-        return len(board.outcomes)
-    return sum(not _is_unscored(outcome) for outcome in board.outcomes)
-
-
-def _is_unscored(outcome: object) -> bool:
-    if isinstance(outcome, Ruled):
-        return isinstance(outcome.ns, Unscored) and isinstance(outcome.ew, Unscored)
-    return isinstance(outcome, Unscored)

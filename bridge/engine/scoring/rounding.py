@@ -17,9 +17,12 @@ def whole_up(numerator: int, denominator: int) -> int:
 
 
 def half_away(value: Fraction | int, step: Fraction | int = 1, centre: Fraction | int = 0) -> Fraction:
-    """`value` to the nearest multiple of `step` from `centre`, halves away from it (EBU White Book 4.2.6)."""
-    steps = Fraction(value - centre) / step
-    return centre + Fraction(step) * whole_away(steps.numerator, steps.denominator)
+    """`value` to the nearest multiple of `step`, halves away from `centre` (EBU White Book 4.2.6); a half that is the centre itself stays."""
+    steps = Fraction(value) / step
+    if steps.denominator == 2 and value == centre:
+        return Fraction(value)
+    upwards = steps.denominator != 2 or value > centre
+    return Fraction(step) * (whole_up(steps.numerator, steps.denominator) if upwards else steps.numerator // 2)
 
 
 def half_up(value: Fraction | int, step: Fraction | int = 1) -> Fraction:

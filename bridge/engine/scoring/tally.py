@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards
+from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.factoring import scale_of
-from bridge.engine.scoring.method import Figure, Measure
+from bridge.engine.scoring.method import Figure, Measure, Setting
 from bridge.engine.scoring.outcome import Unit
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.rounding import HUNDREDTH, half_up
@@ -133,7 +133,7 @@ def figures_of(own: Tally, sit_outs: int, taken: Sequence[tuple[Fraction, Unit]]
     own = own.plus(sat_out(own, sit_outs, conditions, expected))
     total = own.total - _penalty(own, taken) if taken else own.total
     if method.figure is Figure.PERCENT:
-        total, percent = _matchpoint_total(own, total, sit_outs, conditions, total_boards, expected)
+        total, percent = _matchpoint_total(own, total, sit_outs, conditions, total_boards)
         return Figures(percent or Fraction(0), total, percent)
     if conditions.missed_boards is MissedBoards.SCALED:
         total = _scaled(total, own.boards, total_boards)
@@ -148,13 +148,13 @@ def sat_out(own: Tally, sit_outs: int, conditions: Conditions, expected: int) ->
     percent = conditions.sit_out_percent
     if not sit_outs or percent is None:
         return Tally()
-    above, others = percent - 50, max(expected - 1, 1)  # before anybody has played there is nobody to beat, and the percentage stands at once
-    if method_named(conditions.method).figure is not Figure.PERCENT:
-        comparisons = others if conditions.method == "cross_imps" and conditions.cross_imps is CrossImps.SUM else 1
-        return Tally(sit_outs * above / 10 * conditions.award_imps * comparisons)
+    method, above, others = method_named(conditions.method), percent - 50, max(expected, 2)  # before anybody has played the percentage stands at once
+    if method.figure is not Figure.PERCENT:
+        measure = method.measure(others, Setting(conditions, others, others))
+        return Tally(sit_outs * above * measure.per_percent, Fraction(0), sit_outs * measure.per_percent, sit_outs) if measure else Tally()
     if conditions.factoring not in (Factoring.NEUBERG, Factoring.NONE):
         return Tally()
-    half_top = Fraction(others * scale_of(conditions))
+    half_top = Fraction((others - 1) * scale_of(conditions))
     average, one = (own.average / own.boards, own.per_percent / own.boards) if own.boards else (half_top, half_top / 50)
     return Tally(sit_outs * (average + above * one), sit_outs * average, sit_outs * one, sit_outs)
 
@@ -169,18 +169,16 @@ def _scaled(total: Fraction, boards: int, total_boards: int) -> Fraction:
     return total * total_boards / boards if boards else total
 
 
-def _matchpoint_total(
-    own: Tally, total: Fraction, sit_outs: int, conditions: Conditions, total_boards: int, expected: int
-) -> tuple[Fraction, Fraction | None]:
-    factoring, half_top = conditions.factoring, (expected - 1) * scale_of(conditions)
+def _matchpoint_total(own: Tally, total: Fraction, sit_outs: int, conditions: Conditions, total_boards: int) -> tuple[Fraction, Fraction | None]:
     if not own.boards:
         return total, None
+    factoring, one = conditions.factoring, own.per_percent * total_boards / own.boards  # the boards of other sections may have another top
     if factoring is Factoring.ZERO_CENTRED:
         total += own.total * sit_outs / own.boards  # a bye earns the mean of the other boards
-        return total, 50 + 50 * total / (total_boards * half_top) if total_boards and half_top else None
+        return total, 50 + total / one if one else None
     if factoring is Factoring.ACBL_TOTAL:
         total = half_up(_scaled(total, own.boards, total_boards), HUNDREDTH)
-        return total, 100 * total / (total_boards * 2 * half_top) if total_boards and half_top else None
+        return total, total / one if one else None
     if factoring is Factoring.POLISH:
         total += 60 * sit_outs
         return total, total / (own.boards + sit_outs)

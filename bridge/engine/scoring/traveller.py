@@ -48,6 +48,13 @@ class BoardFacts(Generic[Who]):
         assert len(self.ns) == len(self.ew) == len(self.outcomes)
         assert not self.forms or len(self.forms) == len(self.ns)
 
+    @property
+    def present(self) -> int:
+        """Results and artificial scores, of either side: the tables that take part."""
+        if all(type(outcome) is int for outcome in set(self.outcomes)):
+            return len(self.outcomes)
+        return sum(not _is_unscored(outcome) for outcome in self.outcomes)
+
     def seated(self, side: Side) -> tuple[tuple[Who, ...], ...]:
         """The columns of those who really sat on `side`: one of pairs, or two of single players."""
         own, other = (self.ns, self.ew) if side is Side.NS else (self.ew, self.ns)
@@ -62,6 +69,12 @@ class BoardFacts(Generic[Who]):
         planned = side.other if line in self.turned else side
         pair, partner = (self.ns, self.ns_partners) if planned is Side.NS else (self.ew, self.ew_partners)
         return (pair[line], partner[line]) if partner else (pair[line],)
+
+
+def _is_unscored(outcome: object) -> bool:
+    if isinstance(outcome, Ruled):
+        return isinstance(outcome.ns, Unscored) and isinstance(outcome.ew, Unscored)
+    return isinstance(outcome, Unscored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +188,7 @@ def _to_step(values: Values, step: Fraction | None) -> Values:
     if step is None:
         return values
     centre = Fraction(values.mirror, 2 * values.denominator)
-    whole = lcm(step.denominator, (2 * centre).denominator, 2)
+    whole = lcm(step.denominator, centre.denominator)
     rounded = {points: int(half_away(Fraction(mark, values.denominator), step, centre) * whole) for points, mark in values.by_points.items()}
     return Values(rounded, whole, int(2 * centre * whole))
 
@@ -227,7 +240,7 @@ def groups_of(facts: BoardFacts[Any], side: Side, conditions: Conditions, expect
     for line, (form, outcome) in enumerate(zip(forms, own, strict=True)):
         if type(outcome) is not Unscored:
             by_form.setdefault(form, {})[line] = outcome
-    due = facts.due or sum(map(len, by_form.values()))
+    due = facts.due or facts.present
     setting = Setting(conditions, expected, due, bool(facts.forms), side, facts.held)
     return {form: Group(lines, Counter(lines.values()), setting, method) for form, lines in by_form.items()}
 

@@ -111,7 +111,6 @@ class WhyTotal(Generic[Who]):
     sat_out: Tally
     tally: Tally
     total_boards: int
-    expected: int
     handicap: Fraction
 
 
@@ -129,7 +128,7 @@ def why_total(facts: RankingFacts[Who], reckoned: Reckoned[Who], who: Who, liste
     expected = max((traveller.expected for traveller in reckoned.travellers), default=0)
     rested = sat_out(tally, entry.sit_outs, facts.conditions, expected)
     handicap = entry.handicap if listed.endswith("/handicap") else Fraction(0)
-    return WhyTotal(standing, boards, entry.sit_outs, penalties, rested, tally.plus(rested), reckoned.total_boards, expected, handicap)
+    return WhyTotal(standing, boards, entry.sit_outs, penalties, rested, tally.plus(rested), reckoned.total_boards, handicap)
 
 
 def _marks_of(traveller: Traveller[Who], who: Who) -> list[BoardMark]:
