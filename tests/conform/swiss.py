@@ -31,11 +31,12 @@ def check(data: Any, kinds: frozenset[str]) -> Iterator[Outcome]:
 
 
 def _swiss(item: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    there = {entry["id"] for entry in item["entries"]}  # who withdrew is named by earlier meetings only
     field = Field(
         round=_LATER,
         entrants=tuple(Entrant(entry["id"], score=entry["score"], seed=entry["seed"], byes=entry.get("byes", 0)) for entry in item["entries"]),
-        met=tuple(Meeting(one, other, times) for one, other, times in item.get("played", ())),
-        forbidden=tuple((one, other) for one, other in item.get("forbidden", ())),
+        met=tuple(Meeting(one, other, times) for one, other, times in item.get("played", ()) if {one, other} <= there),
+        forbidden=tuple((one, other) for one, other in item.get("forbidden", ()) if {one, other} <= there),
         settings=Settings(metric=Metric(item["metric"])),
     )
     compared = ("feasible", *(("pairs", *_NAMES) if item["expected"]["feasible"] else ()))

@@ -14,8 +14,8 @@ from bridge.engine.movements.vector import write_vector
 from tests.conform import movements
 
 
-def entry(family: str, tables: int | str, rounds: int | None = None) -> dict[str, Any]:
-    written = write_vector(*make_checked(Order(family, Fraction(tables), rounds)))
+def entry(family: str, tables: int | str, rounds: int | None = None, **more: Any) -> dict[str, Any]:
+    written = write_vector(*make_checked(Order(family, Fraction(tables), rounds, **more)))
     return json.loads(json.dumps(written, default=str), parse_float=Fraction) | {"facts": written["facts"]}
 
 
@@ -32,6 +32,14 @@ def test_a_true_file_passes() -> None:
     assert passed(GOOD, "movements") == [True] * 5
     assert passed(GOOD, "howell") == [True]
     assert passed(GOOD, "bad_movements") == []
+
+
+def test_what_a_file_leaves_unsaid_is_worked_out() -> None:
+    """What a rover stands on, which pair of a Howell is missing, sets laid out beyond the rounds of players."""
+    cut_howell = entry("howell_sitout", "7/2", 5, missing=3)
+    three_quarter = entry("three_quarter_howell", "11/2", 9) | {"family": "howell_sitout"}
+    entries = [entry("rover", "17/2", base="skip"), entry("rover", "13/2", base="relay"), cut_howell, three_quarter, entry("whist_tournament", 2, 5, sets=7)]
+    assert passed({"movements": entries}) == [True] * 5
 
 
 @pytest.mark.parametrize(

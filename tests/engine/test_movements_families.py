@@ -157,6 +157,7 @@ def test_rovers_are_the_published_ones() -> None:
     assert way(8, 8, "relay") == [1, 6, 2, 7, 3, 8, 4]
     assert way(6, 6, "skip") == [1, 3, 6, 2, 5]
     assert way(8, 8, "skip") == [1, 5, 8, 4, 7, 3, 6]
+    assert way(14, 14, "relay") == [1, 5, 9, 6, 13, 2, 12, 3, 8, 7, 4, 10, 14]  # the first of all that there are, lowest tables first
     assert way(10, 9, "skip") == [1, 3, 5, 7, 2, 4, 6, 8]
     assert way(9, 8, "straight") == [1, 3, 5, 8, 2, 4, 6]
 
@@ -164,7 +165,9 @@ def test_rovers_are_the_published_ones() -> None:
 @pytest.mark.parametrize(
     ("order", "why", "family", "rounds"),
     [
-        (Order("mitchell", Fraction(6), 6), Why.REPLAY, "skip_mitchell", 5),
+        (Order("mitchell", Fraction(6), 5), Why.REPLAY, "skip_mitchell", 5),
+        (Order("mitchell", Fraction(6), 6), Why.REPLAY, "relay_mitchell", 6),
+        (Order("hesitation", Fraction(13, 2), 9), Why.ROUNDS, "hesitation", 8),
         (Order("mitchell", Fraction(7), 8), Why.ROUNDS, "mitchell", 7),
         (Order("interwoven", Fraction(6)), Why.TABLES, "relay_mitchell", 6),
         (Order("rover", Fraction(19, 2)), Why.REPLAY, "rover", 8),
@@ -195,6 +198,15 @@ def test_what_is_impossible_names_the_nearest(order: Order, why: Why, family: st
     nearest = refused.value.facts["nearest"]
     assert (refused.value.facts["why"], nearest.family, nearest.rounds) == (why, family, rounds)
     assert make_movement(nearest)
+
+
+@pytest.mark.parametrize(
+    ("family", "tables", "nearest"), [("thurner", 9, 8), ("rainbow", 15, 17), ("rainbow", 8, 7), ("displacement", 6, "11/2"), ("appendix", 4, "11/2")]
+)
+def test_the_nearest_is_as_near_as_can_be(family: str, tables: int, nearest: int | str) -> None:
+    with pytest.raises(NoSuchMovement) as refused:
+        make_movement(Order(family, Fraction(tables)))
+    assert refused.value.facts["nearest"].tables == Fraction(nearest)
 
 
 def test_names_and_options_that_are_not_there() -> None:

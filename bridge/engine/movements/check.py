@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import combinations
 
-from bridge.engine.movements.movement import Declared, Kind, Movement, Row, Seats, is_played, played_tables
+from bridge.engine.movements.movement import Declared, Kind, Movement, Row, Seats
 
 
 class Breach(Enum):
@@ -125,7 +125,7 @@ def check_movement(movement: Movement) -> tuple[Facts, tuple[Violation, ...]]:
 
     The figures of a movement with faults are those of what is really seated; where a set is replayed the balance counts it once.
     """
-    played = tuple(played_tables(movement.seats))
+    played = tuple(_taken_tables(movement.seats))
     seating = (*_out_of_range(movement), *_two_seats(movement), *_stationary(movement))
     faults = (*seating, *_sharing(movement), *_replayed(movement.kind, played), *_sitouts(movement))
     if movement.kind is Kind.PAIRS:
@@ -154,6 +154,18 @@ def allowing_itself(movement: Movement) -> Movement:
 Played = tuple[tuple[int, int, Row], ...]
 
 
+def _is_taken(row: Row) -> bool:
+    """Does somebody sit in every seat? A set that is not there (0 too) is a fault of its own: nobody sits out by it."""
+    return all(row[:-1])
+
+
+def _taken_tables(seats: Seats) -> Iterator[tuple[int, int, Row]]:
+    for number, tables in enumerate(seats, 1):
+        for table, row in enumerate(tables, 1):
+            if _is_taken(row):
+                yield number, table, row
+
+
 def _out_of_range(movement: Movement) -> Iterator[Violation]:
     width = 5 if movement.kind is Kind.INDIVIDUAL else 3
     if len(movement.seats) != movement.rounds:
@@ -162,7 +174,7 @@ def _out_of_range(movement: Movement) -> Iterator[Violation]:
         if len(tables) != movement.tables:
             yield Violation(Breach.OUT_OF_RANGE, round=number)
         for table, row in enumerate(tables, 1):
-            wrong_set = all(row[:-1]) and not 1 <= row[-1] <= movement.sets
+            wrong_set = _is_taken(row) and not 1 <= row[-1] <= movement.sets
             if len(row) != width or wrong_set or any(not 0 <= who <= movement.entrants for who in row[:-1]):
                 yield Violation(Breach.OUT_OF_RANGE, round=number, table=table, set=row[-1])
 
@@ -181,7 +193,7 @@ def _two_seats(movement: Movement) -> Iterator[Violation]:
 
 def tables_per_set(seats: Seats) -> tuple[Counter[int], ...]:
     """For each round, at how many tables each set is played."""
-    return tuple(Counter(row[-1] for row in tables if is_played(row)) for tables in seats)
+    return tuple(Counter(row[-1] for row in tables if _is_taken(row)) for tables in seats)
 
 
 def _sharing(movement: Movement) -> Iterator[Violation]:
@@ -210,7 +222,7 @@ def sitouts_of(movement: Movement) -> dict[int, int]:
     """How many rounds each entrant does not play, only those above 0."""
     counts = Counter({who: len(movement.seats) for who in range(1, movement.entrants + 1)})
     for tables in movement.seats:
-        counts.subtract({who for row in tables if is_played(row) for who in row[:-1] if 1 <= who <= movement.entrants})
+        counts.subtract({who for row in tables if _is_taken(row) for who in row[:-1] if 1 <= who <= movement.entrants})
     return {who: count for who, count in sorted(counts.items()) if count > 0}
 
 
@@ -305,7 +317,7 @@ def balance_of(movement: Movement) -> Balance:
     ns, sets = [0] * (movement.entrants + 1), [0] * (movement.entrants + 1)
     met: Counter[tuple[int, int]] = Counter()
     entrants, sets_there = range(1, movement.entrants + 1), range(1, movement.sets + 1)
-    seated = (row for _, _, row in played_tables(movement.seats))
+    seated = (row for _, _, row in _taken_tables(movement.seats))
     played = [row for row in seated if row[0] in entrants and row[1] in entrants and row[0] != row[1] and row[2] in sets_there]
     results = Counter(row[2] for row in played)
     for north, east, laid in played:

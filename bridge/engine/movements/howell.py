@@ -146,8 +146,9 @@ def _places(order: Order) -> int:
     """
     pairs = 2 * ceil(order.tables)
     if not 4 <= pairs <= LARGEST:
-        nearest = min(max(pairs, 4), LARGEST) - (order.tables.denominator == 2)
-        raise order.refused(Why.TABLES, order.but(tables=Fraction(nearest, 2), rounds=None, sets=None))
+        nearest = 3 if order.tables < 2 else LARGEST
+        rounds = order.rounds and min(order.rounds, nearest - 1 + nearest % 2)
+        raise order.refused(Why.TABLES, order.but(tables=Fraction(nearest, 2), rounds=rounds, sets=None))
     return pairs
 
 

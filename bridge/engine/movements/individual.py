@@ -71,7 +71,7 @@ def whist(order: Order) -> Movement:
     tables = [[None if text == "X" else int(text) for text in table.replace("/", "-").split("-")] for table in scheme.split()]
     cycle = players - (players % 4 == 0)
     rounds = cycle if order.rounds is None else order.rounds
-    sets = cycle if offsets else rounds
+    sets = cycle if offsets or order.sets == cycle else rounds  # boards that are shared need no more sets than rounds, but more may be laid out
     fits(order.but(rounds=rounds), cycle, sets)
 
     def player(position: int | None, number: int) -> int:
@@ -99,7 +99,8 @@ def rainbow(order: Order) -> Movement:
     """Rainbow: four lines; North stays, South goes up one table, East up two, West down two, boards down one. Tables prime to 6; nobody meets anybody twice."""
     tables = floor(order.tables) if order.entrants is None else order.entrants // 4
     if tables < 5 or gcd(tables, 6) != 1 or order.entrants not in (None, 4 * tables) or order.tables != tables and order.entrants is None:
-        possible = next(size for size in range(max(tables, 5), tables + 7) if gcd(size, 6) == 1)
+        asked = order.tables if order.entrants is None else Fraction(order.entrants, 4)
+        possible = min((size for size in range(5, max(tables, 5) + 7) if gcd(size, 6) == 1), key=lambda size: (abs(size - asked), -size))
         raise order.refused(Why.TABLES, order.but(tables=Fraction(possible), entrants=None, rounds=None, sets=None))
     rounds = fits(order, tables, tables)
 

@@ -73,6 +73,8 @@ def straight(order: Order) -> Movement:
         return half(order.but(family="half_mitchell"))
     tables = whole_tables(order)
     rounds = tables if order.rounds is None else order.rounds
+    if tables % 2 == 0 and order.rounds is not None and rounds >= tables:  # as many rounds as there are tables: the relay has them
+        raise order.refused(Why.REPLAY, order.but(family="relay_mitchell", rounds=tables, sets=tables))
     if tables % 2 == 0 and rounds > tables // 2:
         raise order.refused(Why.REPLAY, order.but(family="skip_mitchell", rounds=min(rounds, tables - 1), sets=tables))
     return _two_lines(order, tables, fits(order, tables, tables), tables, lambda t, r: t - r, lambda t, r: t + r)
@@ -127,8 +129,12 @@ def _with_half_table(make: Callable[[Order], Movement], order: Order, missing: i
     try:
         whole = make(order.but(tables=Fraction(ceil(order.tables)), switched=()))
     except NoSuchMovement as refusal:
-        rounds = min(order.rounds or ceil(order.tables), ceil(order.tables))
-        raise order.refused(refusal.facts["why"], Order("half_mitchell", order.tables, rounds)) from None
+        whole_nearest: Order = refusal.facts["nearest"]
+        if whole_nearest.family == order.family and whole_nearest.tables == ceil(order.tables):  # another length of the same will do
+            nearest = order.but(rounds=whole_nearest.rounds, sets=whole_nearest.sets)
+        else:
+            nearest = Order("half_mitchell", order.tables, min(order.rounds or ceil(order.tables), ceil(order.tables)))
+        raise order.refused(refusal.facts["why"], nearest) from None
     return ordered_switches(without(whole, missing), order.switched)
 
 
@@ -235,7 +241,8 @@ def appendix(order: Order) -> Movement:
     tables = whole_tables(order)
     bases = [base for base in appendix_bases(tables) if order.appended in (None, tables - base)]
     if not bases:
-        raise order.refused(Why.TABLES, order.but(tables=Fraction(max(tables, 6)), rounds=None, sets=None, appended=None))
+        smallest = Fraction(11, 2)
+        raise order.refused(Why.TABLES, order.but(tables=max(Fraction(tables), smallest), rounds=None, sets=None, appended=None))
     base = order.sets or order.rounds or bases[-1]
     if base not in bases:
         nearest = min(bases, key=lambda size: (abs(size - base), size))

@@ -13,7 +13,7 @@ _BASES = {"straight": straight, "relay": relay, "skip": skip}
 _FAMILIES = {"straight": "mitchell", "relay": "relay_mitchell", "skip": "skip_mitchell"}
 
 
-_PATIENCE = 20_000  # tables tried before a search is given up; every sequence up to 16 tables is found or refuted within it, or by the rule for multiples of 3
+_PATIENCE = 30_000  # tables tried before a search is given up; every sequence up to 16 tables is found or refuted within it, or by the rule for multiples of 3
 
 
 @cache
@@ -108,7 +108,7 @@ def displacement(order: Order) -> Movement:
     """
     tables = floor(order.tables)
     if tables < 3 or tables % 2 == 0:
-        raise order.refused(Why.TABLES, order.but(tables=Fraction(2 * max(3, tables + 1) + 1, 2), rounds=None, sets=None))
+        raise order.refused(Why.TABLES, order.but(tables=Fraction(2 * max(3, tables - 1) + 1, 2), rounds=None, sets=None))
     rounds = fits(order if order.rounds else order.but(rounds=tables - 1), tables - 1, tables)
 
     def row(table: int, number: int) -> Row:

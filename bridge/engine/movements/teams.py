@@ -129,7 +129,7 @@ def thurner(order: Order) -> Movement:
     teams = _teams_in(order)
     circuit = teams - 1
     if teams < 6 or gcd(circuit, 6) != 1:
-        possible = next(size for size in range(max(teams, 6), teams + 7) if gcd(size - 1, 6) == 1)
+        possible = min((size for size in range(6, max(teams, 6) + 7) if gcd(size - 1, 6) == 1), key=lambda size: (abs(size - teams), -size))
         raise order.refused(Why.ENTRANTS, _sized(order, possible))
     _complete(order, circuit, circuit)
 
