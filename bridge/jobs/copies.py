@@ -64,7 +64,7 @@ def copy_database(why: str) -> Copy:
         return Copy(path, None, "")
     twin = settings.BACKUP_DIR / path.name
     try:
-        settings.BACKUP_DIR.mkdir(parents=True, exist_ok=True)
+        settings.BACKUP_DIR.mkdir(exist_ok=True)  # no parents: where a stick was pulled out its place is not made on this computer's own disk
         half = twin.with_suffix(".half")
         shutil.copyfile(path, half)
         os.replace(half, twin)
