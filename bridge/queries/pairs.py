@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
-from bridge.models import Entry, EventForm, LineUp, Match, Player, Session, Start
+from bridge.models import Entry, EventForm, LineUp, Match, Place, Player, Report, Session, Start
 from bridge.queries.line_ups import told_lines
 from bridge.queries.room import PairHere, clock_of, pairs_of
 from bridge.queries.signin import seats_of
@@ -65,8 +65,14 @@ def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | No
             sitting.append((seat, mine[-1].player))
     is_placed = Start.objects.live().filter(entry=entry, section__session=session).exists()
     shown = pair or PairHere(entry.pk, entry.uid, 0, "", tuple(player for _, player in sitting))
-    ahead = clock_of(session, now).round + 1 if is_placed else 1
+    ahead = max(clock_of(session, now).round, _played_to(session, entry)) + 1 if is_placed else 1
     return PairPage(shown, entry.uid, tuple(sitters), tuple(sitting), ahead, len(seats), _matches_of(session, entry))
+
+
+def _played_to(session: Session, entry: Entry) -> int:
+    """The last round of which the pair has said a board: a quick table may be ahead of the clock."""
+    said = Report.objects.live().filter(seating__section__session=session, seating__places__in=Place.objects.live().filter(entry=entry))
+    return said.aggregate(last=Max("seating__round__number"))["last"] or 0
 
 
 def _matches_of(session: Session, entry: Entry) -> tuple[Match, ...]:

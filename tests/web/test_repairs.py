@@ -157,7 +157,9 @@ def test_strangers_are_asked_to_sign_in(client: Client, session: Session, name: 
 def test_somebody_takes_over_from_a_round_on(desk: Client, session: Session) -> None:
     entry = entries_of(session)[2]
     found = desk.get(at(session, "entry_page", entry.uid), {"who": "18"})
-    assert found.status_code == 200
+    assert (found.status_code, found.context["pair"].ahead) == (200, 2)
+    play_round(session, 2)  # before the clock calls it
+    assert desk.get(at(session, "entry_page", entry.uid)).context["pair"].ahead == 3
     substitute = member(session.club, 18)
     told = {"key": "somebody-sits-in", "player": substitute.uid, "seat": "S", "from_round": 3}
     assert desk.post(at(session, "entry_page", entry.uid), told).status_code == 303
