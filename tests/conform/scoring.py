@@ -226,7 +226,8 @@ def _vps(scale: Callable[[int, int], int], unit: int) -> Callable[[dict[str, Any
 
 
 def _teams_match(told: dict[str, Any]) -> dict[str, Any]:
-    boards = [BothRooms(_whole(board["open_ns_score"]), _whole(board["closed_ns_score"])) for board in told["boards"]]
+    rooms = ("closed_ns_score", "open_ns_score") if told.get("home_sits", "NS").startswith("EW") else ("open_ns_score", "closed_ns_score")
+    boards = [BothRooms(*(_whole(board[room]) for room in rooms)) for board in told["boards"]]
     imps, count = match_imps(boards), _whole(told["board_count"])
     return {
         "home_imps_by_board": imps.by_board,
