@@ -20,4 +20,4 @@ class Outcome:
 
 def read_vectors(path: Path) -> Any:
     """The JSON of a file with every number an exact Fraction or int, never through float."""
-    return json.loads(path.read_text(encoding="utf-8"), parse_float=Fraction)
+    return json.loads(path.read_text(encoding="utf-8-sig"), parse_float=Fraction)

@@ -34,7 +34,11 @@ EDITIONS = {"1999": Edition.CN1999, "2017": Edition.WBF2017}
 
 def recognises(data: Any) -> bool:
     """Is this a file of scoring vectors: a list of kinds with inputs?"""
-    return isinstance(data, list) and bool(data) and all(isinstance(item, dict) and {"kind", "input", "expected"} <= set(item) for item in data)
+    return isinstance(data, list) and bool(data) and all(map(_is_item, data))
+
+
+def _is_item(item: Any) -> bool:
+    return isinstance(item, dict) and {"kind", "input", "expected"} <= set(item) and isinstance(item["kind"], str)
 
 
 def check(data: Any, kinds: frozenset[str]) -> Iterator[Checked]:
@@ -45,7 +49,7 @@ def check(data: Any, kinds: frozenset[str]) -> Iterator[Checked]:
         got: Any
         try:
             got = ANSWERS[item["kind"]](item["input"]) if item["kind"] in ANSWERS else "unknown kind"
-        except (EngineError, AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as refusal:
+        except (EngineError, AssertionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as refusal:
             got = f"{type(refusal).__name__}: {refusal}"
         yield Checked(str(item.get("id", "?")), frozenset({item["kind"]}), item["expected"], got, _same(item["expected"], got))
 
