@@ -1,4 +1,4 @@
-"""The secretary's slip of the conditions of contest, and the strata and handicaps of entries."""
+"""The secretary's slip of the conditions of contest, and the groups and handicaps of entries."""
 
 import re
 from collections.abc import Mapping, Sequence

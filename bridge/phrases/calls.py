@@ -30,7 +30,7 @@ _ACTS = {
     "accept_waiting": _("results accepted by the clock"),
     "correct_result": _("result corrected"), "adjust_board": _("score adjusted"), "give_penalty": _("penalty given"),
     "foul_board": _("board played in different forms"), "change_conditions": _("conditions changed"),
-    "change_entries": _("strata and handicaps changed"), "take_away_board": _("board taken away"),
+    "change_entries": _("groups and handicaps changed"), "take_away_board": _("board taken away"),
     "call_director": _("director called"),
     "late_pair": _("latecomer seated"), "pair_left": _("went home"), "pairs_exchanged": _("two sat in each other's place"),
     "sides_exchanged": _("North-South and East-West exchanged"), "other_boards": _("other boards lay at a table"),
