@@ -8,7 +8,7 @@ from bridge import tasks
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MemberLine
 from bridge.mapping.basis import MERGE_PLAYERS, PART_PLAYERS
-from bridge.mapping.names import initials_of, plain_name, sort_key_of
+from bridge.mapping.names import LONGEST_NAME, initials_of, plain_name, sort_key_of
 from bridge.mapping.records import records_of
 from bridge.models import Account, Act, ChangedMeanwhile, Club, Journal, Membership, NotUndoable, Player, Ranking, SeatWish, journal
 from bridge.permissions import Actor
@@ -26,7 +26,7 @@ class NameMissing(EngineError):
 
 def new_player(name: str, *, latin: str = "") -> Player:
     """A person with the keys under which the name is sorted and found; belongs into an act of the caller's."""
-    plain = plain_name(name)
+    plain = plain_name(name)[:LONGEST_NAME]
     if not plain:
         raise NameMissing()
     return Player.objects.create(name_native=plain, name_latin=latin.strip(), sort_key=sort_key_of(plain), initials=initials_of(plain))
@@ -78,7 +78,7 @@ def import_members(club: Club, lines: Sequence[MemberLine], *, by: Actor, key: s
 
 def rename(player: Player, name: str, latin: str, act: journal.Act) -> None:
     """Change a name inside an act, with the keys that follow from it; a sort key that was set by hand stays."""
-    plain = plain_name(name)
+    plain = plain_name(name)[:LONGEST_NAME]
     if not plain:
         raise NameMissing()
     sort_key = sort_key_of(plain) if player.sort_key in ("", sort_key_of(player.name_native)) else player.sort_key
@@ -161,7 +161,9 @@ def merge_players(club: Club, kept: Player, double: Player, *, by: Actor, key: s
     with journal.act(club.journal, MERGE_PLAYERS, by=by, key=key, facts=facts) as act:
         if act.is_repeat:
             return Player.objects.get(pk=act.facts["kept"])
-        kept, double = Player.objects.get(pk=kept.pk), Player.objects.get(pk=double.pk)
+        if kept.pk != double.pk:  # nobody is signed in under either meanwhile
+            known = Player.objects.select_for_update(no_key=True).filter(pk__in=(kept.pk, double.pk)).order_by("pk").in_bulk()
+            kept, double = known[kept.pk], known[double.pk]
         refuse_merging(club, kept, double)
         if seen is not None:
             _refuse_if_touched(club, (kept.pk, double.pk), seen, act)

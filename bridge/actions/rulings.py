@@ -212,7 +212,9 @@ def keep_half_made(at: TableBoard, half: HalfDecided, *, call: DirectorCall | No
     with journal.act(at.session.journal, "keep_half_made", by=by, key=key, facts=at.facts | {"code": half.kind.value}) as act:
         if act.is_repeat:
             return DirectorCall.objects.get(pk=act.facts["call"])
-        if call is None:
+        if call is not None:
+            call.refresh_from_db()
+        if call is None or call.done_by_id is not None:  # dealt with meanwhile: nobody would find it there
             call = DirectorCall.objects.create(
                 session=at.session, **at.where, about="ruling", called_at=act.at, called_by=act, taken_by=by.account, taken_at=act.at
             )

@@ -10,6 +10,7 @@ from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.conditions import Conditions as Rules
 from bridge.jobs.counting import rankings_of
 from bridge.mapping.conditions import options_of
+from bridge.mapping.records import people_now
 from bridge.models import (
     OVER,
     Act,
@@ -110,6 +111,8 @@ def sign_in(session: Session, players: Sequence[Player], *, entry: Entry | None 
             raise SessionIsClosed(session=session.pk)
         if table is not None:
             _refuse_at_table(session, act, table)
+        players = people_now(players)
+        act.facts["players"] = [player.pk for player in players]
         if len({player.pk for player in players}) < len(players):
             raise SamePersonTwice(player=players[0].pk)
         here = line_up_of(session)
@@ -165,11 +168,14 @@ def _take_away(act: journal.Act, session: Session, entry_id: int) -> None:
 
 
 def sign_out(session: Session, entry: Entry, *, player: Player | None = None, by: Actor, key: str) -> None:
-    """A pair, or one of the two, is not here after all. Raises AlreadySeated once the movement has a place for the entry."""
+    """A pair, or one of the two, is not here after all. Raises SessionIsClosed; AlreadySeated once the movement has a place for the entry."""
     facts = {"entry": entry.pk, "player": player.pk if player else None}
     with journal.act(session.journal, "sign_out", by=by, key=key, facts=facts) as act:
         if act.is_repeat:
             return
+        session.refresh_from_db(fields=["state"])
+        if session.state in OVER:
+            raise SessionIsClosed(session=session.pk)
         if Start.objects.live().filter(section__session=session, entry=entry).exists():
             raise AlreadySeated(entry=entry.pk, is_single=is_of_singles(session))
         if player is None:
@@ -185,6 +191,8 @@ def replace_player(session: Session, entry: Entry, seat: str, player: Player, *,
     with journal.act(session.journal, "replace_player", by=by, key=key, facts=facts, reason=reason) as act:
         if act.is_repeat:
             return
+        (player,) = people_now([player])
+        act.facts["player"] = player.pk
         for entry_id, seats in line_up_of(session).items():
             if any(line.player_id == player.pk for line in seats.values()):
                 raise AlreadyHere(player=player.pk, entry=entry_id, is_single=is_of_singles(session))

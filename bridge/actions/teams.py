@@ -21,6 +21,7 @@ from bridge.jobs.line_ups import begin_line_up, begin_second_four
 from bridge.jobs.matches import seat_match, seat_movement
 from bridge.jobs.swiss import begin_starts
 from bridge.mapping.plans import source_of
+from bridge.mapping.records import people_now
 from bridge.mapping.swiss import SwissPlan, swiss_section
 from bridge.mapping.teams import handed_in, is_interleaved, line_up_due, match_sheets, played_of, sitting_for
 from bridge.models import Acceptance, Entry, Forfeited, LineUp, Match, Place, Plan, Player, Result, Roster, Round, Section, Session, SessionState, journal
@@ -64,8 +65,6 @@ def sign_up_team(
     seen     the newest act when the team was shown; None: nobody looked at it
     raises   TooFewPlayers, TooManyPlayers, PlayerTwice, InAnotherTeam, AlreadyStarted, ChangedMeanwhile
     """
-    for problem in problems_with_team(tuple(player.pk for player in players)):
-        raise problem.error
     with journal.act(session.journal, "sign_up_team", by=by, key=key, facts={"players": [player.pk for player in players]}) as act:
         if act.is_repeat:
             return Entry.objects.get(pk=act.facts["entry"])
@@ -73,6 +72,10 @@ def sign_up_team(
         comes_late = entry is None and session.state == SessionState.RUNNING and swiss_section(session) is not None
         if session.state != SessionState.PREPARING and not comes_late:
             raise AlreadyStarted(session=session.pk)
+        players = people_now(players)
+        for problem in problems_with_team(tuple(player.pk for player in players)):
+            raise problem.error
+        act.facts["players"] = [player.pk for player in players]
         others = Roster.objects.live().filter(entry__event=session.stage.event, player__in=players)
         taken = (others if entry is None else others.exclude(entry=entry)).order_by("pk").first()
         if taken is not None:

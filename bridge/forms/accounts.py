@@ -12,9 +12,16 @@ from bridge.forms.slip import Slip
 from bridge.models import Account, Club, Invitation, LawEdition, Membership, Player, Role, RoleKind
 
 
+class _NameField(forms.CharField):
+    """A name to sign in with, each letter in the one way of writing it that is kept: that is what must not be too long, and what is compared."""
+
+    def to_python(self, value: Any) -> str:
+        return Account.normalize_username(super().to_python(value) or "")
+
+
 def _username(**attrs: str) -> forms.CharField:
     shown = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false", **attrs})
-    return forms.CharField(label=_("Name to sign in with"), max_length=150, widget=shown)
+    return _NameField(label=_("Name to sign in with"), max_length=150, widget=shown)
 
 
 # Each rule of AUTH_PASSWORD_VALIDATORS by the code of its refusal: Django's own sentences are not all there in Chinese.

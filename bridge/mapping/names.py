@@ -5,8 +5,8 @@ import unicodedata
 
 from pypinyin import Style, lazy_pinyin
 
-# As long as the columns that keep them: a long name in Chinese has keys longer than itself.
-LONGEST_SORT_KEY, LONGEST_INITIALS = 160, 40
+# As long as the columns that keep them: a long name in Chinese has keys longer than itself, and a few letters are kept as two or three.
+LONGEST_NAME, LONGEST_SORT_KEY, LONGEST_INITIALS = 80, 160, 40
 # They join the letters or signs on both sides of them (Persian, emoji) and are nothing by themselves.
 _JOINERS = "\u200c\u200d"
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their kind, and nothing to see

@@ -1,6 +1,6 @@
 """One person whom several records stand for: which of them is kept, and which were merged into it. No rule stands here."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bridge.models import Player
 
@@ -25,3 +25,10 @@ def records_of(players: Iterable[int]) -> dict[int, int]:
         fresh = {pk: fresh[into] for pk, into in rows if into is not None and pk not in found}
         found = found | fresh
     return found
+
+
+def people_now(players: Sequence[Player]) -> list[Player]:
+    """These people under the records that are kept of them now, since a page may be older; until the act ends none of them is made one with another."""
+    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[player.pk for player in players]).order_by("pk")
+    known = {row.pk: row.person for row in rows}
+    return [known[player.pk] for player in players]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
@@ -18,7 +19,7 @@ from bridge.engine.errors import EngineError
 from bridge.forms.repairs import RepairForm, SeedForm, SitsForm
 from bridge.forms.slip import new_key
 from bridge.models import Act, Entry, EventForm, Membership, Player, Section, Session, SessionState
-from bridge.permissions import Actor, may_run
+from bridge.permissions import Actor, may_publish, may_run
 from bridge.phrases import phrase
 from bridge.phrases.repairs import happened_words
 from bridge.queries.corrections import named
@@ -115,6 +116,8 @@ def entry_page(request: HtmxRequest, session: Session, entry: Entry) -> HttpResp
     of_teams = is_of_teams(session)
     if pair is None or (of_teams and request.method == "POST"):
         raise Http404
+    if request.method == "POST" and session.state == SessionState.CLOSED and not may_publish(request.actor, session):
+        raise PermissionDenied
     form = SitsForm(request.POST or None, initial={"from_round": pair.ahead})
     form.fields["seat"].choices = [(seat, player) for seat, player in pair.sitting]  # type: ignore[attr-defined]
     if form.is_bound and form.is_valid():

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from bridge.actions import accounts
 from bridge.actions.clubs import make_club
+from bridge.actions.players import new_player
 from bridge.first_link import make_first_token
 from bridge.models import Account, Act, Attempt, Club, Invitation, Role, RoleKind
 from bridge.permissions import Actor
@@ -238,6 +239,14 @@ def test_a_taken_name_is_told(client: Client, club: Club) -> None:
     answer = client.post(f"/invitation/{secret}/", {"username": "LINA", "password": "seven boards", "again": "seven boards"})
     assert answer.context["form"].errors == {"username": ["Somebody signs in as LINA already; choose another name."]}
     assert client.get(f"/invitation/{secret}/").status_code == 200
+
+
+def test_a_name_is_as_long_as_it_is_kept(client: Client, club: Club) -> None:
+    """U+FDFA is one sign as typed, and eighteen letters as kept."""
+    secret = accounts.invite(club, RoleKind.SCORER, by=Actor(account=Account.objects.get(username="admin")), key="invite-1")
+    form = client.post(f"/invitation/{secret}/", {"username": "\ufdfa" * 9, "password": "seven boards", "again": "seven boards"}).context["form"]
+    assert list(form.errors) == ["username"] and "150" in form.errors["username"][0]
+    assert len(new_player("\u095b" * 80).name_native) == 80  # a letter of Hindi that is kept as two
 
 
 def test_who_has_an_account_takes_the_role_with_it(club: Club) -> None:

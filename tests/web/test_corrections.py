@@ -284,6 +284,9 @@ def test_a_scorer_says_results_and_leaves_the_rest_to_who_may_rule(client: Clien
     closed = Act.objects.filter(journal=session.journal, kind="close_session").latest("pk")
     undone = Act.objects.get(undoes=own)
     assert (take_back(closed), take_back(undone), client.get(at_desk.address).status_code) == (403, 403, 403)
+    pair = reverse("entry_page", args=[session.club.slug, session.uid, entries_of(session)[0].uid])
+    accept = reverse("accept", args=[session.club.slug, session.uid])
+    assert {client.post(address, {"key": fresh_key() + "-key"}).status_code for address in (pair, accept)} == {403}
     board = reverse("traveller", args=[session.club.slug, session.uid, 1])
     assert at_desk.address not in client.get(board).content.decode()
     client.force_login(director.account)

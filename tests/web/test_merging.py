@@ -14,12 +14,12 @@ from django.utils import timezone
 from bridge.actions.clubs import give_role
 from bridge.actions.players import add_member, make_guest
 from bridge.actions.publishing import close_session
-from bridge.actions.sessions import sign_in
+from bridge.actions.sessions import AlreadyHere, SamePersonTwice, sign_in
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
-from bridge.models import Account, Act, Award, Club, Entry, Job, Membership, Player, Publication, RoleKind, Seating, Session
+from bridge.models import Account, Act, Award, Club, Entry, Job, LineUp, Membership, Player, Publication, RoleKind, Seating, Session
 from bridge.permissions import entries_of
 from bridge.queries.awards import holders_of, record_of
 from bridge.queries.history import history_of
@@ -263,6 +263,18 @@ def test_what_became_one_meanwhile_leads_on_with_the_choice_kept(desk: Client, c
     gone = desk.post(reverse("member_leaves", args=[club.slug, guest.uid]), leaves)  # an old page of the record that went
     assert gone["Location"] == reverse("member", args=[club.slug, kept.uid])
     assert Membership.objects.filter(player=kept, number="13").exists() and Act.objects.filter(kind="end_membership").count() == 0
+
+
+def test_who_was_made_one_while_somebody_signs_them_in_sits_under_the_record_that_is_kept(desk: Client, club: Club, guest: Player) -> None:
+    session, kept = evening(club, pairs=0), member(club, 13)
+    late = Player.objects.get(pk=guest.pk)  # as a request has read it that waits for the evening
+    merge(desk, club, guest, kept)
+    entry = sign_in(session, [late, member(club, 1)], by=actor(), key=fresh_key())
+    assert set(LineUp.objects.live().filter(entry=entry).values_list("player", flat=True)) == {kept.pk, member(club, 1).pk}
+    with pytest.raises(AlreadyHere):
+        sign_in(session, [kept], by=actor(), key=fresh_key())
+    with pytest.raises(SamePersonTwice):
+        sign_in(session, [late, kept], entry=entry, by=actor(), key=fresh_key())
 
 
 def test_taken_back_both_are_as_they_were(desk: Client, club: Club, guest: Player) -> None:
