@@ -3,7 +3,6 @@
 Wrong passwords are written down (`Attempt`) before they are tried, so that guessing is slowed down also by many requests at once and after a restart.
 """
 
-import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -12,6 +11,7 @@ from django.contrib.auth import authenticate
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from bridge.actions.clubs import give_role, make_club
 from bridge.engine.errors import EngineError
@@ -107,13 +107,13 @@ def sign_in(request: HttpRequest, username: str, password: str, address: str) ->
 
 
 def invite(club: Club, role: str, *, by: Actor, key: str) -> str:
-    """The secret of a one-time link by which somebody gets an account with a role in the club; "" when this was done before."""
+    """The secret of a one-time link by which somebody gets an account with a role in the club; the same one when this was done before."""
     with act(club.journal, "invite", by=by, key=key, facts={"role": role}) as done:
         return _link(done, club, role=role)
 
 
 def offer_new_password(club: Club, account: Account, *, by: Actor, key: str) -> str:
-    """The secret of a one-time link by which an account of the club chooses a new password; "" when this was done before.
+    """The secret of a one-time link by which an account of the club chooses a new password; the same one when this was done before.
 
     raises   NotOnlyYours
     """
@@ -123,12 +123,11 @@ def offer_new_password(club: Club, account: Account, *, by: Actor, key: str) -> 
 
 
 def _link(done: Act, club: Club, **gives: Any) -> str:
-    """The secret of a new one-time link, whose hash alone is kept; "" when its act is a repeated one."""
-    if done.is_repeat:
-        return ""
-    secret = secrets.token_urlsafe(24)
-    made = Invitation.objects.create(secret_hash=secret_hash(secret), club=club, ends_at=timezone.now() + INVITATION_LIVES, **gives)
-    done.facts["invitation"] = made.pk
+    """The secret of a one-time link, whose hash alone is kept. It goes with the act's key: of a form sent twice the browser shows the second answer."""
+    secret = salted_hmac("bridge.invitation", f"{club.pk} {done.key}", algorithm="sha256").hexdigest()
+    if not done.is_repeat:
+        made = Invitation.objects.create(secret_hash=secret_hash(secret), club=club, ends_at=timezone.now() + INVITATION_LIVES, **gives)
+        done.facts["invitation"] = made.pk
     return secret
 
 

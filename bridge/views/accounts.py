@@ -186,10 +186,9 @@ def _helpers_page(request: HtmxRequest, club: Club, form: InviteForm, *, wrong: 
 
 def _show_link(request: HtmxRequest, secret: str) -> None:
     """Tell the link once; only its hash is kept."""
-    if secret:
-        here = split_domain_port(request.get_host())[0] in THIS_COMPUTER
-        address = request.build_absolute_uri(urljoin(settings.HALL_URL if here else "", reverse("invitation", args=[secret])))
-        messages.success(request, _("Give this link to the person. It works once, within seven days: %(address)s") % {"address": address})
+    here = split_domain_port(request.get_host())[0] in THIS_COMPUTER
+    address = request.build_absolute_uri(urljoin(settings.HALL_URL if here else "", reverse("invitation", args=[secret])))
+    messages.success(request, _("Give this link to the person. It works once, within seven days: %(address)s") % {"address": address})
 
 
 @require_http_methods(["GET", "POST"])
