@@ -1,5 +1,6 @@
 """Tonight: the evening that runs or is prepared, and a new one, as last time or otherwise."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import path
 from django.utils import timezone
@@ -67,7 +68,7 @@ def session_change(request: HtmxRequest, session: Session) -> HttpResponse:
     cancels = "cancel" in request.POST
     initial = usual(session.club, session, session.starts, {})
     form = ChangeEveningForm(request.POST) if request.method == "POST" and not cancels else ChangeEveningForm(initial=initial)
-    cancelling = CancelForm(request.POST if cancels else None)
+    cancelling, is_refused = CancelForm(request.POST if cancels else None), False
     try:
         if cancelling.is_bound and cancelling.is_valid():
             cancel_session(session, reason=cancelling.cleaned_data["reason"], by=request.actor, key=cancelling.cleaned_data["key"])
@@ -76,10 +77,11 @@ def session_change(request: HtmxRequest, session: Session) -> HttpResponse:
             told = {"name": form.cleaned_data["name"], "starts": form.starts(session.club)} | form.settings()
             change_session(session, **told, by=request.actor, key=form.cleaned_data["key"])
             return redirect("session", session.club.slug, session.uid)
-    except EngineError as refusal:
-        cancelling.add_error(None, phrase(refusal))
+    except EngineError as refusal:  # told above both forms: that of an evening which has begun meanwhile is not shown again
+        is_refused = True
+        messages.error(request, phrase(refusal))
     context = {"session": session, "club": session.club, "here": "tonight", "form": form, "cancelling": cancelling}
-    return page(request, "bridge/evenings/change.html", "", context, status=422 if form.errors or cancelling.errors else 200)
+    return page(request, "bridge/evenings/change.html", "", context, status=422 if is_refused or form.errors or cancelling.errors else 200)
 
 
 urlpatterns = [

@@ -5,7 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.results import undo_act
+from bridge.actions.sessions import OnlyBeforeTheStart
 from bridge.models import Account, Act, Event, Session, SessionState
+from bridge.phrases import phrase
 from tests.worlds import actor, evening, fresh_key, mitchell_evening
 
 pytestmark = pytest.mark.django_db
@@ -53,9 +55,13 @@ def test_an_evening_made_by_mistake_is_cancelled_and_that_is_undone(desk: Client
 
 def test_an_evening_that_has_begun_is_not_cancelled(desk: Client) -> None:
     session = signed_in(desk, mitchell_evening(3, boards_per_set=1))
-    assert desk.post(address(session), {"key": fresh_key() + "-key", "cancel": "1", "reason": "late"}).status_code == 422
+    answer = desk.post(address(session), {"key": fresh_key() + "-key", "cancel": "1", "reason": "late"})
+    assert (answer.status_code, [str(each) for each in answer.context["messages"]]) == (422, [phrase(OnlyBeforeTheStart(state="running"))])
     session.refresh_from_db()
     assert session.state == SessionState.RUNNING
+    Act.objects.filter(journal=session.journal, kind="start_session").update(key="used-before")
+    answer = desk.post(address(session), TOLD | {"key": "used-before"})
+    assert answer.status_code == 422 and "sent before as something else" in answer.content.decode()
 
 
 def test_strangers_are_asked_to_sign_in(client: Client) -> None:
