@@ -10,10 +10,11 @@ from django.utils.translation import gettext_noop as _
 from bridge.engine.movements.check import Breach, Violation
 from bridge.engine.movements.families import FAMILIES
 from bridge.engine.movements.movement import Kind, Movement, Order, Why
-from bridge.engine.movements.propose import Limit, Proposal
+from bridge.engine.movements.propose import Caution, Limit, Proposal
 from bridge.engine.movements.propose_singles import SinglesProposal
 from bridge.engine.movements.text import set_letters
-from bridge.phrases.words import numbers_text
+from bridge.phrases.figures import decimal_text
+from bridge.phrases.words import numbers_text, range_text
 
 FAMILY_WORDS = {
     "mitchell": _("Mitchell"),
@@ -114,6 +115,18 @@ def order_words(order: Order) -> str:
     return gettext("%(family)s, %(tables)s tables, %(rounds)s rounds") % told
 
 
+def movement_words(movement: Movement) -> str:
+    """A movement that was made: `Mitchell with a half table, 15 pairs, 7 rounds`."""
+    n = movement.entrants
+    entrants = {
+        Kind.PAIRS: ngettext("%(n)s pair", "%(n)s pairs", n),
+        Kind.INDIVIDUAL: ngettext("%(n)s player", "%(n)s players", n),
+        Kind.TEAMS: ngettext("%(n)s team", "%(n)s teams", n),
+    }
+    rounds = ngettext("%(n)s round", "%(n)s rounds", movement.rounds) % {"n": movement.rounds}
+    return pgettext("clause", ", ").join((family_word(movement.family), entrants[movement.kind] % {"n": n}, rounds))
+
+
 def ways_words(orders: Iterable[Order]) -> str:
     """A movement for each section, in a row."""
     return gettext("; ").join(order_words(order) for order in orders)
@@ -180,6 +193,15 @@ def _not_of_teams(facts: Mapping[str, Any]) -> str:
     return gettext("“%(family)s” is no movement for teams; choose one of the list.") % {"family": family_word(facts["family"])}
 
 
+_CAUTIONS = {
+    Caution.FEW_COMPARISONS: _("few results are compared with each other"),
+    Caution.SHORTENED: _("not all rounds of the movement are played"),
+    Caution.UNEQUAL_SETS: _("not everybody plays every board"),
+    Caution.FEW_OF_THE_SETS: _("somebody plays less than 70 percent of the boards"),
+    Caution.SHARED_BOARDS: _("tables share boards"),
+    Caution.REMATCHES: _("some meet twice"),
+}
+
 SENTENCES = {
     "nothing_fits": _nothing_fits,
     "nothing_fits_players": _nothing_fits,
@@ -243,3 +265,29 @@ def _singles_words(proposal: SinglesProposal) -> Iterator[str]:
         yield gettext("%(n)s copies of each board are needed") % {"n": proposal.copies}
     elif proposal.tables_sharing > 1:
         yield gettext("tables share boards")
+
+
+def proposal_words(proposal: Proposal) -> str:
+    """A proposal with its figures and what a secretary should know about it, for the command's line."""
+    winners = gettext("two winners") if proposal.winners == 2 else gettext("one winner")
+    cautions = [gettext(_CAUTIONS[caution]) for caution in proposal.cautions]
+    out = [gettext("one pair sits out in each round")] if proposal.sitouts else []
+    balance = gettext("balance %(balance)s of 100") % {"balance": decimal_text(proposal.balance, 0)}
+    return " | ".join((order_words(proposal.order), *_played(proposal), winners, balance, *out, *cautions))
+
+
+def singles_proposal_words(proposal: SinglesProposal) -> str:
+    """The same of a proposal for single players: with how many each plays, and against how many."""
+    met = {"partners": range_text(*proposal.partners), "opponents": range_text(*proposal.opponents)}
+    return " | ".join((
+        order_words(proposal.order), *_played(proposal), gettext("partners %(partners)s, opponents %(opponents)s") % met, *_singles_words(proposal)
+    ))  # fmt: skip
+
+
+def _played(proposal: Proposal | SinglesProposal) -> tuple[str, str]:
+    """Boards and minutes: `9 × 3 = 27 boards`, `178 minutes`."""
+    boards = ngettext("%(n)s board", "%(n)s boards", proposal.boards) % {"n": proposal.boards}
+    return (
+        f"{proposal.rounds} × {proposal.boards_per_round} = {boards}",
+        gettext("%(minutes)s minutes") % {"minutes": decimal_text(Fraction(proposal.minutes), 0 if Fraction(proposal.minutes).denominator == 1 else 1)},
+    )

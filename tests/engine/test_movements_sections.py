@@ -82,6 +82,7 @@ def test_a_movement_is_printed_in_the_shape_of_the_vectors() -> None:
 
 def test_a_movement_is_printed_as_a_table() -> None:
     run = manage("movement", "mitchell", "--tables", "3")
+    assert run.stdout.splitlines()[0] == "Mitchell, 6 pairs, 3 rounds"
     assert run.stdout.splitlines()[2:] == ["1  1-4 A  2-5 B  3-6 C", "2  1-6 B  2-4 C  3-5 A", "3  1-5 C  2-6 A  3-4 B"]
 
 
@@ -91,11 +92,16 @@ def test_what_is_impossible_exits_2_and_names_the_nearest() -> None:
     assert json.loads(run.stdout)["nearest"] == {"family": "relay_mitchell", "tables": "6", "rounds": 6, "boardsets": 6}
     assert "6" in run.stderr
     assert manage("movement", "michell", "--tables", "6").returncode == 2
+    senseless = manage("movement", "mitchell", "--tables", "many")
+    assert senseless.returncode == 2 and "“many” is no number of tables, such as 7, 7.5 or 15/2." in senseless.stderr
 
 
 def test_proposals_are_printed_with_their_figures() -> None:
     run = manage("propose", "--pairs", "11", "--boards", "24-28", "--minutes", "180", "--json")
     best = json.loads(run.stdout)[0]
     assert (best["family"], best["tables"], best["rounds"], best["boards_per_round"], best["boards"]) == ("three_quarter_howell", 5.5, 9, 3, 27)
+    first = manage("propose", "--pairs", "11", "--boards", "24-28", "--minutes", "180").stdout.splitlines()[0].strip()
+    said = "one winner | balance 91 of 100 | one pair sits out in each round | not everybody plays every board"
+    assert first == f"1. Three-quarter Howell, 5½ tables, 9 rounds | 9 × 3 = 27 boards | 178 minutes | {said}"
     refused = manage("propose", "--pairs", "11", "--boards", "24-28", "--minutes", "60", "--json")
     assert (refused.returncode, json.loads(refused.stdout)["broken"]) == (2, ["minutes"])

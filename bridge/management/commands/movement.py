@@ -7,14 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from bridge.engine.errors import EngineError
-from bridge.engine.movements.check import Facts
 from bridge.engine.movements.families import FAMILIES, make_checked
 from bridge.engine.movements.movement import Movement, NoSuchMovement, Order
 from bridge.engine.movements.text import set_letters
 from bridge.engine.movements.vector import write_vector
 from bridge.phrases import phrase
+from bridge.phrases.movements import movement_words
 
 
 def tables_argument(text: str) -> Fraction:
@@ -22,9 +23,9 @@ def tables_argument(text: str) -> Fraction:
     try:
         tables = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise ArgumentTypeError(text) from None
-    if tables <= 0 or tables > 1000:
-        raise ArgumentTypeError(text)
+        tables = Fraction(0)
+    if not 0 < tables <= 1000:
+        raise ArgumentTypeError(gettext("“%(text)s” is no number of tables, such as 7, 7.5 or 15/2.") % {"text": text})
     return tables
 
 
@@ -35,7 +36,7 @@ def switched_argument(text: str) -> tuple[int, ...] | None:
     try:
         return tuple(sorted({int(number) for number in text.split(",")}))
     except ValueError:
-        raise ArgumentTypeError(text) from None
+        raise ArgumentTypeError(gettext("“%(text)s” names no rounds, such as 6,7 or best.") % {"text": text}) from None
 
 
 def as_number(value: Any) -> float:
@@ -81,7 +82,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(write_vector(movement, facts), default=as_number))
         else:
-            self.stdout.write("\n".join(_table(movement, facts)))
+            self.stdout.write("\n".join(_table(movement)))
 
 
 _OPTIONS = ("missing", "switched", "base", "appended", "shared", "halves", "entrants")
@@ -89,10 +90,10 @@ _OPTIONS = ("missing", "switched", "base", "appended", "shared", "halves", "entr
 
 def _order(options: dict[str, Any]) -> Order:
     if options["tables"] is None and options["entrants"] is None:
-        raise CommandError("--tables", returncode=2)
+        raise CommandError(gettext("How many play? Write --tables 7.5 or --pairs 15."), returncode=2)
     for name in ("rounds", "sets", "entrants", "missing", "appended"):
         if options[name] is not None and options[name] < 1:
-            raise CommandError(f"--{name} {options[name]}", returncode=2)
+            raise CommandError(gettext("--%(name)s is at least 1, so not %(value)s.") % {"name": name, "value": options[name]}, returncode=2)
     tables = Fraction(options["entrants"]) if options["tables"] is None else options["tables"]
     told = {name: options[name] for name in ("rounds", "sets", *_OPTIONS)}
     return Order(options["family"], tables, **told)
@@ -108,9 +109,9 @@ def _refused(refusal: NoSuchMovement) -> dict[str, Any]:
     return {"error": refusal.code, "why": refusal.facts["why"].value, "nearest": told | options}
 
 
-def _table(movement: Movement, facts: Facts) -> Iterator[str]:
+def _table(movement: Movement) -> Iterator[str]:
     """Rounds down, tables across: `3-14 C` is 3 North-South against 14 on set C."""
-    yield write_vector(movement, facts)["name"]
+    yield movement_words(movement)
     rows = [["", *(f"T{table}" for table in range(1, movement.tables + 1))]]
     rows += [[str(number), *(_cell(row) for row in tables)] for number, tables in enumerate(movement.seats, 1)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
 from bridge.engine.movements.propose_singles import (
@@ -21,8 +22,7 @@ from bridge.engine.movements.propose_singles import (
 from bridge.engine.movements.sections import propose_sections
 from bridge.management.commands.movement import as_number
 from bridge.phrases import phrase
-from bridge.phrases.movements import order_words
-from bridge.phrases.words import range_text
+from bridge.phrases.movements import proposal_words, singles_proposal_words
 
 
 def boards_argument(text: str) -> tuple[int, int]:
@@ -31,9 +31,9 @@ def boards_argument(text: str) -> tuple[int, int]:
     try:
         found = int(least), int(most or least)
     except ValueError:
-        raise ArgumentTypeError(text) from None
+        found = 0, 0
     if not 1 <= found[0] <= found[1]:
-        raise ArgumentTypeError(text)
+        raise ArgumentTypeError(gettext("“%(text)s” is no number of boards, such as 24-28 or 26.") % {"text": text})
     return found
 
 
@@ -42,9 +42,9 @@ def minutes_argument(text: str) -> Fraction:
     try:
         minutes = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise ArgumentTypeError(text) from None
+        minutes = Fraction(-1)
     if not 0 <= minutes <= 1000:
-        raise ArgumentTypeError(text)
+        raise ArgumentTypeError(gettext("“%(text)s” is no number of minutes, such as 6, 7.5 or 15/2.") % {"text": text})
     return minutes
 
 
@@ -79,8 +79,8 @@ class Command(BaseCommand):
         if options["players"] is not None:
             self._for_singles(options)
             return
-        if options["sections"] < 1 or options["pairs"] < 4 * options["sections"]:
-            raise CommandError(f"--pairs {options['pairs']} --sections {options['sections']}", returncode=2)
+        if options["sections"] < 1 or options["pairs"] < FEWEST * options["sections"]:
+            raise _too_few()
         try:
             if options["sections"] > 1:
                 ways = [way.proposals for way in propose_sections(_wishes(options), options["sections"])]
@@ -93,7 +93,7 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps({"error": nothing.code, "broken": broken, "nearest": nearest and _figures(nearest)}, default=as_number))
             self.stderr.write(phrase(nothing))
             if nearest is not None:
-                self.stderr.write(_line(nearest))
+                self.stderr.write(proposal_words(nearest))
             raise SystemExit(2) from None
         if options["json"]:
             told = [[_figures(proposal) for proposal in way] for way in ways]
@@ -101,11 +101,10 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(_lines(ways)))
 
-
     def _for_singles(self, options: dict[str, Any]) -> None:
         players, sections, (least, most) = options["players"], options["sections"], options["boards"]
         if sections < 1 or players < FEWEST * sections:
-            raise CommandError(f"--players {players} --sections {sections}", returncode=2)
+            raise _too_few()
         wishes = SinglesWishes(players, least, most, options["minutes"], options["minutes_per_board"], options["minutes_per_move"])
         try:
             ways = propose_singles_in_sections(wishes, sections) if sections > 1 else [(proposal,) for proposal in propose_singles(wishes)]
@@ -119,8 +118,12 @@ class Command(BaseCommand):
             told = [[_figures_of_singles(proposal) for proposal in way] for way in ways]
             self.stdout.write(json.dumps(told if sections > 1 else [way[0] for way in told], default=as_number))
             return
-        lines = [f"{'' if at else f'{place}.':>4} {_line_of_singles(proposal)}" for place, way in enumerate(ways, 1) for at, proposal in enumerate(way)]
+        lines = [f"{'' if at else f'{place}.':>4} {singles_proposal_words(proposal)}" for place, way in enumerate(ways, 1) for at, proposal in enumerate(way)]
         self.stdout.write("\n".join(lines))
+
+
+def _too_few() -> CommandError:
+    return CommandError(gettext("Each section, and there is at least one, needs %(fewest)s pairs or players or more.") % {"fewest": FEWEST}, returncode=2)
 
 
 def _figures_of_singles(proposal: SinglesProposal) -> dict[str, Any]:
@@ -132,18 +135,6 @@ def _figures_of_singles(proposal: SinglesProposal) -> dict[str, Any]:
         "opponents": list(proposal.opponents), "perfect": proposal.perfect, "copies": proposal.copies,
         "max_tables_per_set_per_round": proposal.tables_sharing, "stationary": list(proposal.movement.stationary),
     }
-
-
-def _line_of_singles(proposal: SinglesProposal) -> str:
-    parts = (
-        order_words(proposal.order),
-        f"{proposal.rounds} × {proposal.boards_per_round} = {proposal.boards}",
-        f"{as_number(proposal.minutes):g} min",
-        f"{range_text(*proposal.partners)} / {range_text(*proposal.opponents)}",
-        f"{proposal.resting} × –" if proposal.resting else "",
-        f"{proposal.copies} ×" if proposal.copies > 1 else "",
-    )
-    return " | ".join(part for part in parts if part)
 
 
 def _wishes(options: dict[str, Any]) -> Wishes:
@@ -196,18 +187,4 @@ def _figures(proposal: Proposal) -> dict[str, Any]:
 def _lines(ways: list[tuple[Proposal, ...]]) -> Iterator[str]:
     for place, way in enumerate(ways, 1):
         for section, proposal in enumerate(way):
-            yield f"{'' if section else f'{place}.':>4} {_line(proposal)}"
-
-
-def _line(proposal: Proposal) -> str:
-    out = len(proposal.sitouts)
-    parts = (
-        order_words(proposal.order),
-        f"{proposal.rounds} × {proposal.boards_per_round} = {proposal.boards}",
-        f"{as_number(proposal.minutes):g} min",
-        f"{proposal.winners} W",
-        f"{as_number(proposal.balance):.0f}/100",
-        f"{out} × –" if out else "",
-        ", ".join(caution.value for caution in proposal.cautions),
-    )
-    return " | ".join(part for part in parts if part)
+            yield f"{'' if section else f'{place}.':>4} {proposal_words(proposal)}"
