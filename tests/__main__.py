@@ -23,7 +23,7 @@ TWO_AT_ONCE = ["--numprocesses=2", "--dist=loadgroup"]
 # is played on both.
 READ_ALONE = (
     "demo_figures", "exports_demo", "desk_walk", "lawbook", "chinese_pages", "bridge_tags", "help", "desk_pages", "desk_checks", "score_pad", "exports_teams",
-    "exports_singles", "error_pages", "strangers", "render", "demo",
+    "exports_singles", "error_pages", "strangers", "render", "demo", "demo_command",
 )
 NOT_THE_DATABASE = [
     "--ignore=tests/engine", "--ignore=tests/house", "--ignore-glob=tests/browser/test_[!e]*", *(f"--ignore=tests/web/test_{name}.py" for name in READ_ALONE),

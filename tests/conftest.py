@@ -7,8 +7,33 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 from django.utils import timezone, translation
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from bridge.catalogue import compile_catalogues
+
+# File -> its group. A group runs in one worker, one test after another: its tests measure time, or read what is made once for them all. Stated here, since
+# pytest 9.2 loses on the way from a worker the marks by which xdist 3.8 would know them.
+TOGETHER = {
+    **dict.fromkeys(("browser/test_evening", "house/test_start", "jobs/test_kills"), "start"),
+    **dict.fromkeys(("jobs/test_real_workers", "jobs/test_copies_of_postgres", "jobs/test_draws_at_once"), "servers"),
+    "web/test_demo": "demo",
+    "web/test_demo_figures": "figures",
+}
+
+
+class Together(LoadScopeScheduling):
+    """Tests one by one to whichever worker is free; those of a group to the same."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return TOGETHER.get(file.removeprefix("tests/").removesuffix(".py"), nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together | None:
+    """Who hands the tests out where several workers run and groups are asked for."""
+    return Together(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
 def pytest_configure(config: pytest.Config) -> None:

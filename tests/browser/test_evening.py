@@ -16,7 +16,7 @@ from tests.browser.evening_incidents import SPECIAL
 from tests.browser.evening_steps import Evening, Said, hold, key_of, make_results, new_evening, open_club, play_table, settle_by_director, sign_in, start
 from tests.sites import Site
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.xdist_group("start")]
+pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ import pytest
 
 from tests.sites import Site, comes_true, is_over
 
-pytestmark = pytest.mark.xdist_group("start")  # one after another: they measure time
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals of a POSIX system")
 
 

@@ -9,7 +9,7 @@ from bridge.jobs.copies import NoCopy, bring_back, copies, copy_after_round, cop
 from bridge.models import Player
 from tests.worlds import club_with_members
 
-pytestmark = [pytest.mark.servers, pytest.mark.xdist_group("servers"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.jobs.test_real_workers import ROOT, address_of_database
 
-pytestmark = [pytest.mark.servers, pytest.mark.xdist_group("servers"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 # Workers are forked, so that each one begins at once; one kills itself before its n-th statement, the other before its m-th, or lives.
 PROGRAM = """

@@ -25,7 +25,7 @@ import pytest
 
 from tests.sites import ROOT, Site, comes_true
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.xdist_group("start"), pytest.mark.skipif(os.name != "posix", reason="signals of a POSIX system")]
+pytestmark = [pytest.mark.sqlite, pytest.mark.skipif(os.name != "posix", reason="signals of a POSIX system")]
 WORLD = """
 import django; django.setup()
 import json

@@ -24,7 +24,7 @@ from bridge.tasks import ask, score_ranking
 from tests.worlds import mitchell_evening, play
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [pytest.mark.servers, pytest.mark.xdist_group("servers"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
 
 def address_of_database() -> str:

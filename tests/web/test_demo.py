@@ -1,16 +1,15 @@
-"""The demonstration club: complete, exact, quickly made, and never made twice."""
+"""The demonstration club: complete and exact."""
 
 import random
-import re
-import time
+from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
-from django.test import Client
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
-from bridge.actions.demo import ROLES, demo_club, make_demo
+from bridge.actions.demo import make_demo
 from bridge.engine.laws.codes import Kind, Phase
 from bridge.engine.laws.desk import PROCEDURES, next_step
 from bridge.engine.laws.edition import Edition
@@ -18,7 +17,6 @@ from bridge.jobs.again import differences
 from bridge.mapping.basis import basis_of
 from bridge.mapping.rulings import answers_of, outcome_of
 from bridge.models import (
-    Account,
     Act,
     Adjustment,
     AdjustmentKind,
@@ -40,10 +38,17 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 26, 20, 5, tzinfo=UTC)
 
 
-@pytest.fixture
-def club() -> Club:
-    """The club as it is on a Thursday evening."""
-    return make_demo(NOW, random.Random(1), "a long password 7")
+@pytest.fixture(scope="module")
+def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
+    """The club as it is on a Thursday evening; what a test does to it is taken back after the test."""
+    with django_db_blocker.unblock(), ExitStack() as until_made:
+        until_made.enter_context(transaction.atomic())
+        made = make_demo(NOW, random.Random(1), "a long password 7")
+        until_read = until_made.pop_all()
+    yield made
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        until_read.close()
 
 
 def test_two_months_closed_and_one_evening_running(club: Club) -> None:
@@ -88,17 +93,3 @@ def test_nothing_was_done_after_now_nor_out_of_order(club: Club) -> None:
         times = list(acts.order_by("pk").values_list("at", flat=True))
         assert times == sorted(times)
         assert session.starts < times[0] and session.closed_at == times[-1]
-
-
-def test_the_command_tells_how_to_get_in_and_makes_one_club(client: Client) -> None:
-    told = StringIO()
-    began = time.monotonic()
-    call_command("demo", stdout=told)
-    assert time.monotonic() - began < 60  # some eight seconds where nothing else runs
-    call_command("demo", stdout=told)
-    assert Club.objects.filter(is_demo=True).count() == 1
-    password = re.findall(r"the password (\S+) ;", told.getvalue())[-1]
-    for username in ROLES:
-        assert Account.objects.get(username=username).check_password(password)
-    club = demo_club()
-    assert club is not None and client.get(f"/c/{club.slug}/").status_code == 200
