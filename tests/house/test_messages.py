@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,9 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 WITHOUT_HAN = re.compile(r"(%\(\w+\)[sd]|\{\w*\}|[\W\d_]|NT|IMPs?|VP|MP|XX?|[NESWDAKQJT]|PBN|USEBIO|CSV|LIN|HTML|PIN|QR|Wi-Fi)*")
 
 
+@cache
 def entries(language: str) -> dict[str, tuple[str, ...]]:
-    """English text, after its context -> its translations."""
+    """English text, after its context -> its translations. Read once: each term of the glossary asks for them all."""
     found = {}
     for message in read_catalogue(language):
         if message.id:
