@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from bridge.engine.auction import Auction, Bid, Made, Plain, is_admissible, is_sufficient
+from bridge.engine.auction import Auction, Bid, Call, Made, Plain, is_admissible, is_sufficient
 from bridge.engine.cards import Card, Deal, Rank
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
@@ -22,7 +22,7 @@ _TO_THIRTEEN = (
     f.OS_TRICKS_FROM, f.WITH_LEGAL_CARD, f.REMAINING, f.DECLARERS_TRICKS, f.TABLE_TRICKS_NS, f.TD_EXPECTED_NS, f.TRANSFER, f.OUTSTANDING_TRUMP, f.CARDS_SHOWN,
     f.CLAIMS, f.CONCEDES,
 )  # fmt: skip
-_COUNTS = (f.BOARD, f.MINUTES_AFTER, f.DIFFERENCE)
+_COUNTS = (f.BOARD, f.MINUTES_AFTER)
 _HANDS = (f.HAND, f.PARTNER_HAND, f.DUMMY, f.PICKED_UP)
 _PLAYERS = (f.OFFENDER, f.OWNER, f.PLAYER, f.CALLER)
 _OWN_CARDS = (f.CARD, f.CARDS, f.EXPOSED, f.REVOKE_CARD, f.HAND)
@@ -41,7 +41,7 @@ def contradictions(kind: Kind, answered: Told, known: Told, deal: Deal | None) -
     """
     told = {**known, **answered}
     found: dict[Question[Any], str] = {}
-    for check in (_numbers, _cards, _auction, _calls, _seats, _revoke, _penalty_cards, _claim, _score, _boards):
+    for check in (_numbers, _cards, _played_at_once, _auction, _calls, _called_instead, _seats, _revoke, _penalty_cards, _claim, _score, _boards):
         for question, reason in check(kind, told):
             if question in answered:
                 found.setdefault(question, reason)
@@ -83,6 +83,13 @@ def _cards(kind: Kind, told: Told) -> Wrong:
         yield f.TRICK_CARDS, _("The trick needs one card from each hand.")
 
 
+def _played_at_once(kind: Kind, told: Told) -> Wrong:
+    if f.CARDS in told and not set(cards_of(told.get(f.VISIBLE))) <= set(cards_of(told[f.CARDS])):
+        yield f.VISIBLE, _("This card is not among those that were played.")
+    if f.VISIBLE in told and told.get(f.DESIGNATED) not in (None, *told[f.VISIBLE]):
+        yield f.DESIGNATED, _("Only a card whose face could be seen can be named.")
+
+
 def cards_of(answer: object) -> list[Card]:
     """Every card in an answer."""
     if isinstance(answer, Card):
@@ -115,6 +122,8 @@ def _auction(kind: Kind, told: Told) -> Wrong:
             yield f.AUCTION, _("Nobody has bid, so no bid is insufficient.")
         elif _so_far(told).is_over:
             yield f.AUCTION, _("This auction is over.")
+    if kind is Kind.LEGALITY and _so_far(told).is_over and not told.get(f.ENDED):
+        yield f.AUCTION, _("This auction is over.")
     if kind is Kind.AFTER_FINAL_PASS and f.AUCTION in told and not _so_far(told).is_over and not told.get(f.ENDED):
         yield f.AUCTION, _("This auction is not over.")
 
@@ -135,6 +144,25 @@ def _calls(kind: Kind, told: Told) -> Wrong:
         yield f.SECOND_CALL, _("This is the same call.")
     if kind is Kind.INSUFFICIENT_BID and told.get(f.REPLACEMENT) == call:
         yield f.REPLACEMENT, _("This is the same call.")
+    if any(each.call is not Plain.PASS for each in told.get(f.FOLLOWING_PASSES, ())):
+        yield f.FOLLOWING_PASSES, _("Only passes after it can have ended the auction.")
+
+
+def _called_instead(kind: Kind, told: Told) -> Wrong:
+    """Calls that are made in the place of the irregular one: one that is irregular itself is a case of its own (an insufficient one in Law 27's)."""
+    if f.AUCTION not in told or _so_far(told).is_over:
+        return
+    before, opponent = _so_far(told), told.get(f.RHO_ACTION)
+    if opponent is not None and kind in _OUT_OF_TURN:
+        yield from _irregular(f.RHO_ACTION, opponent, before.last_bid)
+        before = before.with_call(before.turn, opponent)
+    for question in (f.THIRD_CALL, f.NEW_CALL, *(() if kind is Kind.INSUFFICIENT_BID else (f.REPLACEMENT,))):
+        yield from _irregular(question, told.get(question), before.last_bid)
+
+
+def _irregular(question: Question[Any], call: Call | None, last: tuple[Seat, Bid] | None) -> Wrong:
+    if isinstance(call, Bid) and (call.level > 7 or not is_sufficient(call, last[1] if last else None)):
+        yield question, _("This bid is not sufficient: what is irregular again is a case of its own.")
 
 
 def _is_bid(call: object) -> bool:
@@ -148,7 +176,7 @@ def _is_double(call: object) -> bool:
 _EXPECTED: dict[Kind, Callable[[object], bool]] = {
     Kind.INSUFFICIENT_BID: _is_bid, Kind.OOT_BID: _is_bid, Kind.OOT_DOUBLE: _is_double, Kind.INADMISSIBLE: _is_double,
     Kind.OOT_PASS: lambda call: call is Plain.PASS, Kind.BARRED_PLAYER_BIDS: lambda call: call is not Plain.PASS,
-    Kind.OVER_SEVEN: lambda call: isinstance(call, Bid) and call.level > 7,
+    Kind.RIGHT_TO_CALL: lambda call: call is Plain.PASS, Kind.OVER_SEVEN: lambda call: isinstance(call, Bid) and call.level > 7,
 }  # fmt: skip
 _OUT_OF_TURN = (Kind.OOT, Kind.OOT_PASS, Kind.OOT_BID, Kind.OOT_DOUBLE)
 
@@ -158,6 +186,8 @@ def _seats(kind: Kind, told: Told) -> Wrong:
     placed = f.TURN_SEAT in told or f.POSITION in told
     if kind in _OUT_OF_TURN and caller is not None and f.AUCTION in told and not placed and _so_far(told).turn is caller:
         yield f.CALLER, _("It was this player's turn.")
+    if kind is Kind.LEGALITY and caller is not None and f.AUCTION in told and not placed and _so_far(told).turn is not caller and not _so_far(told).is_over:
+        yield f.CALLER, _("It was not this player's turn: the case is a call out of rotation.")
     if caller is not None and told.get(f.SIMULTANEOUS_WITH) is caller:
         yield f.SIMULTANEOUS_WITH, _("This is the same player.")
     offender = told.get(f.OFFENDER)
@@ -175,6 +205,9 @@ def _seats(kind: Kind, told: Told) -> Wrong:
 
 def _revoke(kind: Kind, told: Told) -> Wrong:
     trick, won = told.get(f.TRICK), told.get(f.OS_TRICKS_FROM)
+    card = told.get(f.REVOKE_CARD)
+    if card is not None and told.get(f.FAILURE) is w.Failure.FOLLOW and card.suit is told.get(f.LED_SUIT):
+        yield f.REVOKE_CARD, _("This card follows suit, so it is no revoke.")
     if kind is Kind.REVOKE and trick == 13:
         yield f.TRICK, _("On the last trick everybody plays the card that is left: there is no revoke.")
     if isinstance(trick, int) and isinstance(won, int):

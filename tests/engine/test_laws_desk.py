@@ -58,6 +58,8 @@ def walked(edition: Edition, kind: Kind, facts: dict[str, Any], said: dict[str, 
         ("card_count", {"call_by_wrong_hand": True, "correctable_without_changing_calls": True, "all_four_agree": True, "phase": "auction"}, {}),
         ("card_count", {"seen_other_card": True, "info_important": False, "all_four_agree": True, "phase": "auction"}, {}),
         ("simultaneous_cards", {"players": ["N", "W"], "legal_player": "N"}, {}),
+        ("dummy_designation", {"words": "queen", "dummy_leads": True, "prev_win_suit": "H", "dummy": ["HQ", "SQ", "C3"]}, {}),
+        ("restriction_unable", {"hand": HAND, "restriction": {"type": "require_suit", "suit": "S"}}, {}),
     ],
 )
 def test_the_desk_rules_as_when_all_of_it_is_told(edition: Edition, kind: str, facts: dict[str, Any], said: dict[str, Any]) -> None:

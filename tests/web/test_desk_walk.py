@@ -58,6 +58,8 @@ def walk(desk: Client, session: Session, kind: Kind, seed: int) -> Any:
         for field in page.context["fields"]:
             for name, value in pressed(rng, field, seed > 0):
                 query.appendlist(name, value)
+        if "a.visible" in query:  # a card whose face was seen is one of those that were played
+            query.setlist("a.visible", query.getlist("a.cards-cards"))
     return None
 
 

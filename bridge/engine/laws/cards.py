@@ -294,7 +294,15 @@ def simultaneous_cards(case: Case) -> Outcome:
     return decide(Ruling.DESIGNATE_CARD, "58B2 49 50B", about(_P.PLAYED, named), *hidden, *effects)
 
 
+def complies(card: Card, restriction: w.Restriction) -> bool:
+    """Does the card do what the opponents' option asks of a lead or play?"""
+    return (card.suit is restriction.suit) is (restriction.duty is w.SuitDuty.REQUIRE_SUIT)
+
+
 def restriction_unable(case: Case) -> Outcome:
-    """Law 59: a player who cannot lead or play as required plays any legal card."""
-    hand = case.ask(f.HAND)
+    """Law 59: a player who cannot lead or play as required plays any legal card; one who can is held to it."""
+    hand, restriction = case.ask(f.HAND), case.ask(f.RESTRICTION)
+    complying = tuple(card for card in hand if restriction is not None and complies(card, restriction))
+    if complying:
+        return decide(Ruling.LEGAL_CARDS, "44B 59", findings=[Finding("cards", complying)])
     return decide(Ruling.ANY_LEGAL_CARD, "59", chooser=Chooser.PLAYER, findings=[Finding("cards", hand)])

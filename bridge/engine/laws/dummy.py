@@ -257,7 +257,8 @@ def _rank_only(case: Case, table: _Table, said: w.Designation) -> Outcome:
     """46B3: in the suit in which dummy won the last trick, if dummy leads; otherwise the only one, if there is one."""
     of_rank = [card for card in table.legal if card.rank is said.rank]
     if table.led is None:
-        continuing = [card for card in of_rank if card.suit is case.told(f.PREV_WIN_SUIT)]
+        before = case.ask(f.PREV_WIN_SUIT) if len(of_rank) > 1 else case.told(f.PREV_WIN_SUIT)
+        continuing = [card for card in of_rank if card.suit is before]
         if continuing:
             return _means(continuing[0], "46B3a")
     if not of_rank:

@@ -85,10 +85,16 @@ def lead_out_of_turn(case: Case) -> Outcome:
         return decide(Ruling.RETURN_NO_RECTIFICATION, "47E1", *RETURNED)
     if not case.chinese and case.ask(f.TRICK) == 13:
         return decide(Ruling.LEAD_RETRACTED, "53A", *RETURNED)
-    if case.ask(f.PROPER_LEAD_MADE):
+    if not _is_own_sides_lead(case) and case.ask(f.PROPER_LEAD_MADE):
         laws = case.either("53C 16C1 16C2", "53B 47F1 16C1 16C2")
         return decide(Ruling.PROPER_LEAD_STANDS, laws, _P.WRONG_CARDS_RETURNED, _P.NOT_PC)
     return _defenders_lead(case) if offender_defends(case) else _declarers_lead(case)
+
+
+def _is_own_sides_lead(case: Case) -> bool:
+    """Was it the lead of the other hand of the same side? Then no opponent has a proper lead to make (2017: 53B, 1999: 53C)."""
+    offender, leader = case.told(f.OFFENDER), case.told(f.CORRECT_LEADER)
+    return isinstance(offender, Seat) and leader is not None and leader.side is offender.side
 
 
 def _is_accepted(case: Case) -> bool:
@@ -159,14 +165,23 @@ def _declarers_lead(case: Case) -> Outcome:
 
 def _defenders_disagree(case: Case, wishes: dict[Seat, w.Wish]) -> Outcome:
     """55A: in 2017 the defender next in turn after the lead decides; 1999 has no tie-break."""
-    offender = case.ask(f.OFFENDER)
-    if case.chinese or not isinstance(offender, Seat):
+    wrong_hand = _wrong_hand(case)
+    if case.chinese or wrong_hand is None:
         return decide(Ruling.TD_DECIDES, "55A", options=_ACCEPT_OR_NOT, chooser=Chooser.DIRECTOR)
-    prevails = offender.lho
+    prevails = wrong_hand.lho
     found = (Finding("prevails", prevails),)
     if wishes.get(prevails) is w.Wish.ACCEPT:
         return decide(Ruling.LEAD_ACCEPTED, "55A", _P.PLAYED, findings=found)
     return replace(_retracted(case), findings=found)
+
+
+def _wrong_hand(case: Case) -> Seat | None:
+    """Which of declarer's two hands led: as told, otherwise the one that was not on lead; None where that does not say it."""
+    offender, leader, declarer = case.ask(f.OFFENDER), case.told(f.CORRECT_LEADER), case.told(f.DECLARER)
+    if isinstance(offender, Seat):
+        return offender
+    own_lead = leader is not None and declarer is not None and leader.side is declarer.side
+    return leader.partner if leader is not None and own_lead else None
 
 
 def _retracted(case: Case) -> Outcome:

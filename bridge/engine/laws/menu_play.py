@@ -61,7 +61,8 @@ _REVOKE = (
 )
 _LEAD_PAGES = (
     Page((f.OFFENDER, f.CARD, f.CORRECT_LEADER, f.TRICK, f.MISLED_BY_OPPONENT)),
-    Page((f.PROPER_LEAD_MADE, f.NEXT_HAND_PLAYED)),
+    Page((f.PROPER_LEAD_MADE,)),
+    Page((f.NEXT_HAND_PLAYED,)),
     Page((f.CHOICE, f.SUIT)),
 )
 _REVOKE_PAGES = (
@@ -127,8 +128,8 @@ MENU_PLAY: dict[Kind, Procedure] = {
         dummy.dummy_designation,
         Phase.PLAY,
         ("46", "46"),
-        (Page((f.DUMMY, f.DUMMY_LEADS, f.WORDS)), Page((f.LED_SUIT,)), Page((f.PLACE_IN_TRICK,)), Page((f.BEST_SO_FAR, f.TRUMP))),
-        (f.DECLARER, f.SUIT, f.RANK, f.PREV_WIN_SUIT, f.BEST_SO_FAR, f.TRUMP, f.INTENTION_EVIDENT),
+        (Page((f.DUMMY, f.DUMMY_LEADS, f.WORDS)), Page((f.LED_SUIT,)), Page((f.PREV_WIN_SUIT,)), Page((f.PLACE_IN_TRICK,)), Page((f.BEST_SO_FAR, f.TRUMP))),
+        (f.DECLARER, f.SUIT, f.RANK, f.BEST_SO_FAR, f.TRUMP, f.INTENTION_EVIDENT),
     ),
     Kind.DUMMY_ACTION: Procedure(
         dummy.dummy_action,
@@ -218,7 +219,7 @@ MENU_PLAY: dict[Kind, Procedure] = {
         (f.DECLARER, f.TRICK_CARDS, f.OFFENDER_ROLE, f.OFFENDER, f.DESIGNATED, f.OTHER_PCS),
     ),
     Kind.RESTRICTION_UNABLE: Procedure(
-        cards.restriction_unable, Phase.PLAY, ("59", "59"), (Page((f.HAND,)),), (f.DECLARER, f.PLAYER, f.RESTRICTION, f.TO_LEAD)
+        cards.restriction_unable, Phase.PLAY, ("59", "59"), (Page((f.HAND, f.RESTRICTION)),), (f.DECLARER, f.PLAYER, f.TO_LEAD)
     ),
     Kind.PLAY_AFTER_ILLEGAL: Procedure(
         leads.play_after_illegal,

@@ -21,7 +21,7 @@ def inspection(case: Case) -> Outcome:
     by_order = case.either("61B", "61C") if suspects else ""
     if case.ask(f.TD_INSTRUCTED):
         return decide(Ruling.ALLOWED, f"66C {by_order}")
-    if scope is not w.Scope.LAST_TRICK_ALL:
+    if scope not in (w.Scope.LAST_TRICK_ALL, w.Scope.CURRENT_TRICK_ONLY):
         return decide(Ruling.NOT_ALLOWED, f"66C {by_order}")
     dummy = role_of(case, f.ASKER_ROLE, f.ASKER) is w.Role.DUMMY
     if not dummy and not case.ask(f.OWN_CARD_TURNED) and not case.ask(f.OWN_SIDE_PLAYED_NEXT):
