@@ -67,6 +67,5 @@ SENTENCES = {
     "broken_scale": _("This scale of victory points is broken: it has to begin at 0 and to rise."),
     "no_boards": _("A match needs at least one board."),
     "nothing_to_carry": _("There is nothing to carry forward: boards and matchpoints are needed in both stages."),
-    "no_field_to_award": _("Master points need at least one pair that finished."),
     "no_boards_this_week": _("There was no board this week, so there is no rating for it."),
 }

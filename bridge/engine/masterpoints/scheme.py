@@ -181,7 +181,7 @@ def awards_of(scheme: Scheme, finished: Finished) -> tuple[Fraction, ...]:
         case AcblLike(each, most):
             awards = acbl_club_awards(finished.entries, each, most)
         case EbuLike(fraction, least, step):
-            places = ebu_award_places(finished.full_tables, fraction, one_winner=finished.one_winner) if finished.full_tables else 0
+            places = ebu_award_places(finished.full_tables, fraction, one_winner=finished.one_winner)
             awards = [least + step * (places - place) for place in range(1, places + 1)]
         case Own(bands):
             fitting = [band for band in sorted(bands, key=lambda band: band.entries) if band.entries <= finished.entries]
