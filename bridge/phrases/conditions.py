@@ -69,7 +69,8 @@ _RULE_OF = {"cross_imps": "cross_imps_setting", "trim_each_end": "trim", "pool_o
 VALUES: Mapping[Enum, str] = {
     Factoring.NEUBERG: _("Neuberg"), Factoring.NONE: _("as played"), Factoring.ACBL_TOTAL: _("totals scaled (ACBL)"),
     Factoring.ZERO_CENTRED: _("about zero (Norway)"), Factoring.POLISH: _("mean of percentages (Poland)"),
-    CrossImps.MEAN: _("mean for each comparison"), CrossImps.SUM: _("sum of all comparisons"), Trim.LADDER: _("by the usual ladder"),
+    CrossImps.MEAN: _("mean for each comparison"), CrossImps.SUM: _("sum of all comparisons"),
+    CrossImps.MEAN_OF_ALL: _("mean over all results, one's own too"), Trim.LADDER: _("by the usual ladder"),
     Trim.FIXED: _("a fixed number"), Datum.MEAN: _("mean"), Datum.MEDIAN: _("median"), Winners.ONE: _("one list of all"),
     Winners.TWO: _("North-South and East-West apart"), MissedBoards.AS_PLAYED: _("as played"), MissedBoards.SCALED: _("scaled to the boards of the event"),
     TieBreak.BOARDS_PLAYED: _("more boards played"), TieBreak.SIGN_UP: _("earlier sign-up"), TieBreak.HEAD_TO_HEAD: _("what they made against each other"),

@@ -31,6 +31,7 @@ SENTENCES = {
     "several_events": _("The file has more than one event: at line %(line)s “%(second)s” begins after “%(first)s”. Check them one file each."),
     "unsafe_document": _("The file defines or nests more than a file of results does, at line %(line)s: “%(found)s”. It was not read."),
     "event_not_playable": _("The file names a form of event that is not known here, at line %(line)s: “%(found)s”. Known are %(known)s."),
+    "method_not_known": _("The file names a way of scoring that is not known here, at line %(line)s: “%(found)s”. Known are %(known)s."),
     "not_writable": _("A file of the kind %(kind)s has no place for this form of event (%(form)s)."),
     "already_imported": _("The club has this event already: “%(name)s”."),
     "not_importable": lambda facts: gettext(_WHY_NOT[facts["why"]]),

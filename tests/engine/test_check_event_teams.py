@@ -44,6 +44,11 @@ def own(margin: int) -> Fraction:
     return won if margin >= 0 else 30 - won
 
 
+def capped(margin: int) -> Fraction:
+    """25 at most to one side and none below 0 to the other, so that the two of a large margin add up to less than 30."""
+    return Fraction(min(25, max(0, 15 + margin)))
+
+
 def round_robin(rng: random.Random, teams: int, scale: object) -> PublishedEvent:
     """Every team against every other over 8 boards, with pairs over the whole field in cross-IMPs of unrounded lines."""
     rounds = [[(turn, teams - 1)] + [((turn + step) % (teams - 1), (turn - step) % (teams - 1)) for step in range(1, teams // 2)] for turn in range(teams - 1)]
@@ -93,7 +98,7 @@ def cross_imps(matches: list[Match]) -> dict[str, Fraction]:
     return found
 
 
-@pytest.mark.parametrize(("scale", "code"), [(continuous, "wbf_continuous"), (discrete, "wbf_discrete"), (own, "own_scale")])
+@pytest.mark.parametrize(("scale", "code"), [(continuous, "wbf_continuous"), (discrete, "wbf_discrete"), (own, "own_scale"), (capped, "own_scale")])
 def test_a_round_robin_is_reproduced(scale: object, code: str) -> None:
     event = round_robin(random.Random(11), 8, scale)
     for again in (event, read_usebio(write_usebio(event))):

@@ -101,6 +101,7 @@ def test_leads(text: str, card: str) -> None:
         ("A6040", Fraction(60), Fraction(40)),
         ("A50-50", Fraction(50), Fraction(50)),
         ("60%/40%", Fraction(60), Fraction(40)),
+        ("60%", Fraction(60), Fraction(40)),
         ("A+A-", Award.PLUS, Award.MINUS),
         ("Ave", Award.AVERAGE, Award.AVERAGE),
         ("A60/A40", Fraction(60), Fraction(40)),

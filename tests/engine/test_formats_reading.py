@@ -37,7 +37,8 @@ def test_undefined_windows_byte_is_kept() -> None:
 
 
 def test_line_ends_and_end_of_file_marks() -> None:
-    assert decode_text(b"a\r\nb\rc\n\x1a") == "a\nb\nc\n"
+    assert decode_text(b"a\r\nb\rc\n\x1a") == decode_text(b"a\r\nb\rc\n\x1a\x00\x00") == "a\nb\nc\n"
+    assert decode_text(b"a\x00\x00\n") == "a\n"
 
 
 def test_pictures_and_endless_files_are_refused() -> None:

@@ -16,6 +16,7 @@ from bridge.engine.formats.event import (
     Form,
     MasterPoints,
     Method,
+    MethodNotKnown,
     Person,
     PublishedEvent,
     UnreadableBoardNumber,
@@ -43,6 +44,8 @@ def usebio(inside: str, kind: str = "PAIRS", version: str = "1.2") -> str:
     ("kind", "inside", "form", "method"),
     [
         ("MP_PAIRS", "", Form.PAIRS, Method.MATCHPOINTS),
+        (" mp pairs ", "", Form.PAIRS, Method.MATCHPOINTS),
+        ("PAIRS", "<BOARD_SCORING_METHOD>Match Points</BOARD_SCORING_METHOD>", Form.PAIRS, Method.MATCHPOINTS),
         ("CROSS_IMPS", "", Form.PAIRS, Method.CROSS_IMPS),
         ("BUTLER_PAIRS", "", Form.PAIRS, Method.BUTLER),
         ("pairs", "<BOARD_SCORING_METHOD>CROSS_IMPS</BOARD_SCORING_METHOD>", Form.PAIRS, Method.CROSS_IMPS),
@@ -61,6 +64,13 @@ def test_an_unknown_type_is_refused_by_name_and_line() -> None:
     with pytest.raises(EventNotPlayable) as refused:
         read_usebio('<USEBIO>\n<EVENT EVENT_TYPE="NOTSUP"/>\n</USEBIO>')
     assert (refused.value.facts["found"], refused.value.facts["line"]) == ("NOTSUP", 2)
+
+
+@pytest.mark.parametrize(("kind", "method"), [("PAIRS", "PATTON"), ("PAIRS", "BAM"), ("SWISS_PAIRS", "HYBRID"), ("TEAMS", "PATTON")])
+def test_an_unknown_way_of_scoring_is_refused_by_name(kind: str, method: str) -> None:
+    with pytest.raises(MethodNotKnown) as refused:
+        read_usebio(usebio(f"<BOARD_SCORING_METHOD>{method}</BOARD_SCORING_METHOD>", kind))
+    assert refused.value.facts["found"] == method
 
 
 @pytest.mark.parametrize("text", ["<USEBIO/>", "<HTML/>", "<USEBIO>"])

@@ -17,6 +17,10 @@ class EventNotPlayable(EngineError):
     """The file names a form of event that is not known here. Facts: `kind`, `line`, `found`, `known`."""
 
 
+class MethodNotKnown(EngineError):
+    """The file names a way of scoring that is not known here. Facts: `kind`, `line`, `found`, `known`."""
+
+
 class UnreadableBoardNumber(EngineError):
     """Boards are numbered 1, 2, 3 ... Facts: `line`, `found`."""
 
@@ -227,6 +231,7 @@ class PublishedEvent:
     winners        1 or 2 where the file says so
     boards_due     boards that an entrant should play, where the file says so
     method         None where the file does not name it
+    methods        those among which the file leaves the choice, where its name for the method says so much
     vp             are matches scored by victory points?
     means          are the entrants' scores means over their boards, not sums?
     """
@@ -244,6 +249,7 @@ class PublishedEvent:
     boards_due: int | None = None
     vp: bool = False
     means: bool = False
+    methods: tuple[Method, ...] = ()
     pair_method: Method | None = None
     entrants: tuple[Entrant, ...] = ()
     boards: tuple[PublishedBoard, ...] = ()

@@ -41,9 +41,9 @@ class Figure:
         return figure is not None and self.exact is not None and figure.agrees_with(self.exact)
 
 
-def missed_figures(rule: Rule, scored: Scored) -> int:
-    """How many printed figures of lines the rule does not give."""
-    return sum(not figure.agrees for figure in _figures(rule.conditions, scored))
+def missed_figures(event: PublishedEvent, rule: Rule, scored: Scored) -> int:
+    """How many printed figures of lines and boards the rule does not give."""
+    return sum(not figure.agrees for figure in _figures(rule.conditions, scored)) + len(_wrong_datums(event, rule))
 
 
 def judge_figures(event: PublishedEvent, rule: Rule, scored: Scored) -> Iterator[Difference | Note]:
@@ -132,14 +132,21 @@ def _judge_byes(event: PublishedEvent, field: Field, reckoned: Reckoned[Who]) ->
 
 
 def _judge_datums(event: PublishedEvent, rule: Rule) -> Iterator[Difference | Note]:
-    if rule.conditions.method != "butler":
-        return
-    wrong, told = [], 0
-    for board in event.boards:
+    wrong = _wrong_datums(event, rule)
+    told = sum(parse_figure(board.datum) is not None for board in event.boards)
+    if len(wrong) * _STRAY > told > 0:
+        yield Note("datums_by_no_known_convention", (("datums", len(wrong)), ("of", told)))
+    else:
+        yield from wrong
+
+
+def _wrong_datums(event: PublishedEvent, rule: Rule) -> list[Difference]:
+    """The printed board averages that the rule does not give; none where it makes none."""
+    wrong: list[Difference] = []
+    for board in event.boards if rule.conditions.method == "butler" else ():
         printed = parse_figure(board.datum)
         if printed is None:
             continue
-        told += 1
         points = [
             own for line in board.lines if (own := counted_points(board, line, printed_first=rule.basis is Basis.PRINTED)) is not None
         ]
@@ -148,7 +155,4 @@ def _judge_datums(event: PublishedEvent, rule: Rule) -> Iterator[Difference | No
         if not isinstance(datum, int) or not printed.agrees_with(Fraction(datum)):
             computed = decimal_words(Fraction(datum)) if isinstance(datum, int) else None
             wrong.append(Difference(line_where(event, board, None, "datum"), board.datum, computed))
-    if len(wrong) * _STRAY > told > 0:
-        yield Note("datums_by_no_known_convention", (("datums", len(wrong)), ("of", told)))
-    else:
-        yield from wrong
+    return wrong

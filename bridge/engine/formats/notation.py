@@ -14,6 +14,14 @@ from bridge.engine.formats.event import ArtificialScore, Printed
 from bridge.engine.scoring.outcome import Award
 from bridge.engine.seats import Seat, Side, Vulnerability
 
+_NOTHING = {"", "-", "--", "?", "N/A", "NA"}
+
+
+def published(text: str) -> str | None:
+    """A figure or place as printed; None where the text only says that there is none."""
+    return None if text.strip().upper() in _NOTHING else text
+
+
 _FIGURE = re.compile(r"([+-]?)(\d{0,18})(?:[.,](\d{0,18}))?")
 
 
@@ -146,6 +154,7 @@ _PERCENT = r"(100|\d\d(?:[.,]\d+)?)"
 _BOTH = re.compile(rf"(AA?|ADJ|AVE?|AVG)?(?:NS)?{_PERCENT}(%?[-/:]|%|)(?:EW)?(A)?{_PERCENT}%?")
 _BOTH_AWARDS = re.compile(r"A(?:VE?|VG)?([+=-])[/:]?(?:A(?:VE?|VG)?)?([+=-])")
 _ONE = re.compile(r"A?(\d{1,3}(?:[.,]\d+)?)%?")
+_LONE_PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d+)?)%")
 
 
 def parse_award(text: str) -> Fraction | Award | None:
@@ -162,7 +171,7 @@ def parse_award(text: str) -> Fraction | Award | None:
 
 
 def parse_artificial(text: str) -> ArtificialScore | None:
-    """An artificial score for both sides: `A6040`, `A60/A40`, `60%/40%`, `AVE`, `A+A-`, `A+/-`; None where the text is none."""
+    """An artificial score for both sides: `A6040`, `A60/A40`, `60%/40%`, `60%` (the others have the rest), `AVE`, `A+A-`, `A+/-`; None for none."""
     plain = text.strip().upper().replace("−", "-").replace(" ", "")
     both = _BOTH.fullmatch(plain)
     if both and (both.group(1) or both.group(3) or both.group(4)):
@@ -170,6 +179,9 @@ def parse_artificial(text: str) -> ArtificialScore | None:
     signs = _BOTH_AWARDS.fullmatch(plain)
     if signs:
         return ArtificialScore(_SIGNS[signs.group(1)], _SIGNS[signs.group(2)])
+    alone = _LONE_PERCENT.fullmatch(plain)
+    if alone and (percent := Fraction(alone.group(1).replace(",", "."))) <= 100:
+        return ArtificialScore(percent, 100 - percent)
     alike = _AWARD.fullmatch(plain)
     return ArtificialScore(Award.AVERAGE, Award.AVERAGE) if alike and _SIGNS[alike.group(1)] is Award.AVERAGE else None
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bridge.engine.formats.event import PublishedEvent
+from bridge.engine.formats.lists import with_lists
 from bridge.engine.formats.pbn_event import read_pbn
 from bridge.engine.formats.reading import SIZE_LIMIT, FileKind, UnknownFileKind, decode_text, kind_of
 from bridge.engine.formats.usebio import read_usebio
@@ -20,7 +21,7 @@ def read_event(data: bytes, *, limit: int = SIZE_LIMIT) -> PublishedEvent:
     reader = _reader_of(text)
     if reader is None:
         raise UnknownFileKind(begins=text.strip()[:40], known=tuple(known.value for known in _READERS))
-    return reader(text)
+    return with_lists(reader(text))
 
 
 def _reader_of(text: str) -> Callable[[str], PublishedEvent] | None:

@@ -56,7 +56,7 @@ def best_attempt(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
     left = [attempt for attempt in attempts if len(attempt.differences) == fewest]
     best, least = left[0], None
     for attempt in left:
-        missed = missed_figures(attempt.rule, attempt.fields)
+        missed = missed_figures(event, attempt.rule, attempt.fields)
         if least is None or missed < least:
             best, least = attempt, missed
         if missed == 0:

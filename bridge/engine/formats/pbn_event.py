@@ -14,6 +14,7 @@ from bridge.engine.formats.event import (
     Entrant,
     Form,
     Method,
+    MethodNotKnown,
     NotWritable,
     Person,
     PublishedBoard,
@@ -33,6 +34,11 @@ from bridge.engine.seats import Seat, Side, Vulnerability, dealer_of, vulnerabil
 _UNITS: Final = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMP", Method.BUTLER: "IMP", Method.TEAM_IMPS: "IMP", Method.TOTAL_POINTS: "Score", None: "MP"}
 _TOTALS: Final = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScoreVP", "TotalVP", "TotalScore")
 _MEANS: Final = ("MeanScoreMP", "MeanMP", "MeanScoreIMP", "MeanIMP", "MeanScore")
+_SCORING_WORDS: Final = ("MATCHPOINT", "MP", "IMP", "BUTLER", "CROSS", "TOTALPOINTS", "AGGREGATE", "VP")
+# What the standard names besides, and nobody scores a club evening by.
+_NOT_SCORED_HERE: Final = frozenset(
+    "ASCHERMAN BASTILLE CAVENDISH CHICAGO EMP EXPERTS IMP_1948 IMP_1961 INSTANT MITCHELL2 MITCHELL3 MITCHELL4 OLDMP PATTON RUBBER".split()
+)
 _SCORINGS: Final = {
     Method.MATCHPOINTS: "MatchPoints",
     Method.CROSS_IMPS: "IMP;Cross2",
@@ -45,12 +51,14 @@ _SCORINGS: Final = {
 def read_pbn(text: str) -> PublishedEvent:
     """The event of a PBN text, figures as printed; games of one board number are lines of one traveller, a record without result keeps its deal only.
 
-    raises   NotWhatItSays, PbnCutOff, SeveralEvents, UnreadableRow, UnreadableBoardNumber
+    raises   NotWhatItSays, PbnCutOff, SeveralEvents, MethodNotKnown, UnreadableRow, UnreadableBoardNumber
     """
     pbn = parse_pbn(text)
     require_one_whole_event(text, pbn)
-    method = _method(pbn)
+    method, methods = _methods(pbn)
     boards = tuple(_boards(pbn, method))
+    if any(board.lines for board in boards):
+        _require_known_scoring(pbn)
     ranking = _ranking(pbn)
     entrants = _entrants(ranking, method)
     if is_of_matches(pbn):
@@ -59,6 +67,7 @@ def read_pbn(text: str) -> PublishedEvent:
     return PublishedEvent(
         form=_form(pbn),
         method=method,
+        methods=methods,
         source="pbn " + pbn.version if pbn.version else "pbn",
         title=pbn.first("Event"),
         club=pbn.meta.get("Club", "") or pbn.first("Site"),
@@ -110,7 +119,8 @@ def _form(pbn: PbnText) -> Form:
     return Form.SINGLES if told.startswith(("INDIV", "SINGLE")) else Form.PAIRS
 
 
-def _method(pbn: PbnText) -> Method | None:
+def _methods(pbn: PbnText) -> tuple[Method | None, tuple[Method, ...]]:
+    """The method that the file names; where it names IMPs alone, those that it may be."""
     told = pbn.first("Scoring").upper()
     for word, method in (
         ("BUTLER", Method.BUTLER),
@@ -122,12 +132,22 @@ def _method(pbn: PbnText) -> Method | None:
         ("AGGREGATE", Method.TOTAL_POINTS),
     ):
         if word in (told if word == "XIMP" else told.replace("IMP", "")):
-            return method
-    if "IMP" in told and _form(pbn) is Form.TEAMS:
-        return Method.TEAM_IMPS
+            return method, ()
+    if "IMP" in told:
+        return (Method.TEAM_IMPS, ()) if _form(pbn) is Form.TEAMS else (None, (Method.CROSS_IMPS, Method.BUTLER))
     tables = (game.table("ScoreTable") for game in pbn.games)
     names = {column.name.lower() for table in tables if table for column in table.columns}
-    return Method.MATCHPOINTS if {"mp_ns", "percentage_ns"} & names and "imp_ns" not in names else None
+    return Method.MATCHPOINTS if {"mp_ns", "percentage_ns"} & names and "imp_ns" not in names else None, ()
+
+
+def _require_known_scoring(pbn: PbnText) -> None:
+    """Nothing where the file names a scoring that is known, or none. Raises MethodNotKnown."""
+    told = pbn.first("Scoring")
+    words = [word.strip().upper() for word in told.split(";") if word.strip()]
+    known = not words or any(name in words[0] for name in _SCORING_WORDS) or words[0] == "BAM" and (_form(pbn) is Form.TEAMS or is_of_matches(pbn))
+    if not known or not _NOT_SCORED_HERE.isdisjoint(words):
+        game = next(game for game in pbn.games if game.value("Scoring"))
+        raise MethodNotKnown(kind="pbn", line=game.line, found=told, known=(*_SCORINGS.values(), "BAM"))
 
 
 def _boards(pbn: PbnText, method: Method | None) -> Iterator[PublishedBoard]:

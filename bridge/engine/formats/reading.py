@@ -57,10 +57,18 @@ def decode_text(data: bytes, *, limit: int = SIZE_LIMIT) -> str:
     if len(data) > limit:
         raise FileTooLarge(size=len(data), limit=limit)
     text = _decoded(data).replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
-    control = _CONTROL.search(text.rstrip("\x1a\x00"))
+    text = _without_end_marks(text)
+    control = _CONTROL.search(text)
     if control:
         raise NotText(byte=ord(control.group()), offset=control.start())
-    return text.rstrip("\x1a\x00")
+    return text
+
+
+def _without_end_marks(text: str) -> str:
+    """The text without what old systems ended or filled up a file with; whether its last line was ended is still told."""
+    kept = text.rstrip("\x1a\x00 \n")
+    end = text[len(kept) :].replace("\x1a", "").replace("\x00", "")
+    return kept + end
 
 
 def _decoded(data: bytes) -> str:
@@ -89,7 +97,7 @@ def _encodings_declared(data: bytes) -> tuple[str, ...]:
     return (found.group(1).decode("ascii"),) if found else ()
 
 
-_TAG_PAIR = re.compile(r'^\s*\[[A-Za-z0-9_]+\s+"', re.MULTILINE)
+_TAG_PAIR = re.compile(r'^\s*\[\s*[A-Za-z0-9_]+\s+"', re.MULTILINE)
 _LIN_FIELD = re.compile(r"(^|\|)\s*(md|pn|vg|qx|st)\|", re.IGNORECASE)
 _ROOT = re.compile(r"<\s*([A-Za-z_][\w:.-]*)")
 

@@ -129,7 +129,7 @@ def _conditions(event: PublishedEvent) -> Iterator[Conditions]:
         Method.BUTLER: _butler,
         Method.TOTAL_POINTS: _total_points,
     }
-    methods = (event.method,) if event.method else (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
+    methods = (event.method,) if event.method else event.methods or (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
     for method in methods:
         assert method in makers
         for winners in _winners(event):
@@ -154,7 +154,8 @@ def _matchpoints(event: PublishedEvent, winners: Winners) -> Iterator[Conditions
 def _cross_imps(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
     means = [(CrossImps.MEAN, step, False) for step in (None, _HUNDREDTH, _TENTH)]
     sums: list[tuple[CrossImps, Fraction | None, bool]] = [(CrossImps.SUM, None, factored) for factored in (False, True)]
-    for (form, step, factored), (missed, sit_out), award in product([*means, *sums], _missed(event), _awards(event)):
+    of_all = [(CrossImps.MEAN_OF_ALL, None, False)]
+    for (form, step, factored), (missed, sit_out), award in product([*means, *sums, *of_all], _missed(event), _awards(event)):
         yield Conditions(
             method=Method.CROSS_IMPS.value, winners=winners, cross_imps=form, line_step=step, factor_imps=factored, missed_boards=missed, award_imps=award,
             sit_out_percent=sit_out,
@@ -162,7 +163,8 @@ def _cross_imps(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]
 
 
 def _butler(event: PublishedEvent, winners: Winners) -> Iterator[Conditions]:
-    trims = ((Trim.LADDER, 0, Datum.MEAN), (Trim.FIXED, 0, Datum.MEAN), (Trim.FIXED, 1, Datum.MEAN), (Trim.FIXED, 0, Datum.MEDIAN))
+    fixed = ((Trim.FIXED, each_end, Datum.MEAN) for each_end in range(3))
+    trims = ((Trim.LADDER, 0, Datum.MEAN), *fixed, (Trim.FIXED, 0, Datum.MEDIAN))
     for step, (trim, each_end, datum), (missed, sit_out), award in product((10, 1), trims, _missed(event), _awards(event)):
         yield Conditions(
             method=Method.BUTLER.value, winners=winners, trim=trim, trim_each_end=each_end, datum=datum, datum_step=step, missed_boards=missed,

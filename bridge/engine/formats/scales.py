@@ -128,19 +128,24 @@ def _percent(match: MatchFigures) -> Both:
 
 
 def own_scale(seen: Sequence[tuple[Fraction, Both]]) -> Scale:
-    """The scale that the file's own matches follow: one non-decreasing function of the margin, both scores adding up to one number.
+    """The scale that the file's own matches follow: the larger the margin, the more for the side ahead and the less for the other.
+
+    Both scores add up to one number, or to less where the side ahead has the most there is (as of 25-0). What most matches say holds; margins that
+    contradict it have no score on the scale.
 
     seen   for each match the margin of its first side and both printed scores
-    What most matches say holds; margins that contradict it have no score on the scale.
     """
     pairs: dict[Fraction, Counter[Both]] = {}
     for margin, (first, second) in seen:
         pairs.setdefault(abs(margin), Counter())[(first, second) if margin >= 0 else (second, first)] += 1
     sums = Counter(sum(both) for counted in pairs.values() for both in counted.elements())
-    total = sums.most_common(1)[0][0] if sums else Fraction(0)
+    total = max((each for each, often in sums.items() if often > 1), default=max(sums, default=Fraction(0)))
+    most = max((both[0] for counted in pairs.values() for both in counted if sum(both) <= total), default=Fraction(0))
     chosen = {}
     for size, counted in pairs.items():
-        fitting = [(often, both) for both, often in counted.items() if sum(both) == total and (size or both[0] == both[1])]
+        fitting = [
+            (often, both) for both, often in counted.items() if (sum(both) == total or both[0] == most and sum(both) < total) and (size or both[0] == both[1])
+        ]
         if fitting:
             chosen[size] = max(fitting)
     rows = tuple(_rising(sorted((size, both, often) for size, (often, both) in chosen.items())))
@@ -154,10 +159,10 @@ def own_scale(seen: Sequence[tuple[Fraction, Both]]) -> Scale:
 
 
 def _rising(bands: Sequence[tuple[Fraction, Both, int]]) -> list[tuple[Fraction, Both]]:
-    """The non-decreasing chain of bands that most matches follow."""
+    """The chain of bands, more for the one and no more for the other, that most matches follow."""
     best: list[tuple[int, list[tuple[Fraction, Both]]]] = []
     for place, (size, both, often) in enumerate(bands):
-        before = [best[earlier] for earlier in range(place) if bands[earlier][1][0] <= both[0]]
+        before = [best[earlier] for earlier in range(place) if bands[earlier][1][0] <= both[0] and bands[earlier][1][1] >= both[1]]
         weight, chain = max(before, key=lambda known: known[0], default=(0, []))
         best.append((weight + often, [*chain, (size, both)]))
     return max(best, key=lambda known: known[0], default=(0, []))[1]

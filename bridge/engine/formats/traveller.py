@@ -48,6 +48,7 @@ _NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "NOTPLAY", "UNPLAYED", "NOBID", "CAN
 _BYE = {"BYE", "SITOUT", "SITSOUT", "OVERSITTER"}
 _PASSED = {"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP"}
 _NOTHING = {"", "-", "?", "0", "--", "*", "NONE"}
+_BY_RULING = {"ADJ", "ADJUSTED", "ADJUSTEDSCORE", "ADJUSTMENT", "ARTIFICIAL", "ASSIGNED"}
 
 
 def read_line(printed: PrintedLine) -> TravellerLine:
@@ -86,7 +87,7 @@ _MOST_POINTS = 7600
 
 
 def _whole_points(text: str) -> int | None:
-    points = parse_whole(text)
+    points = None if "%" in text else parse_whole(text)
     return points if points is not None and abs(points) <= _MOST_POINTS else None
 
 
@@ -123,6 +124,8 @@ def _outcome(printed: PrintedLine, points: int | None) -> tuple[Outcome, tuple[U
         return Report(PASSED_OUT), ()
     if _is_nothing(printed.contract):
         return _without_contract(printed, points), ()
+    if re.sub(r"[^A-Z]", "", printed.contract.upper()) in _BY_RULING and _has_figures(printed):
+        return Absence.AS_PRINTED, ()
     return _with_contract(printed)
 
 
@@ -144,12 +147,16 @@ def _artificial(printed: PrintedLine) -> ArtificialScore | SplitScore | None:
 
 def _without_contract(printed: PrintedLine, points: int | None) -> Outcome:
     """A device's bare 0 without a contract means "not played", unless the board's figures show that it was counted."""
-    figures = parse_figure(printed.ns_scored) is not None and parse_figure(printed.ew_scored) is not None
+    figures = _has_figures(printed)
     if points or points == 0 and figures and printed.contract != "0":
         return Absence.UNKNOWN
     if points is None and figures:
         return Absence.AS_PRINTED
     return Absence.NOT_PLAYED if points == 0 else Absence.UNKNOWN
+
+
+def _has_figures(printed: PrintedLine) -> bool:
+    return parse_figure(printed.ns_scored) is not None and parse_figure(printed.ew_scored) is not None
 
 
 def _with_contract(printed: PrintedLine) -> tuple[Outcome, tuple[Unread, ...]]:

@@ -1,5 +1,6 @@
 """USEBIO 1.0 to 1.3 (usebio.org): the XML in which clubs publish an event, read into a PublishedEvent."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,6 +14,7 @@ from bridge.engine.formats.event import (
     Match,
     MatchBoard,
     Method,
+    MethodNotKnown,
     Person,
     PublishedBoard,
     PublishedEvent,
@@ -20,7 +22,7 @@ from bridge.engine.formats.event import (
     TravellerLine,
     UnreadableBoardNumber,
 )
-from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_whole, whole_deal
+from bridge.engine.formats.notation import parse_day, parse_direction, parse_hand, parse_seat_word, parse_whole, published, whole_deal
 from bridge.engine.formats.reading import NotWhatItSays
 from bridge.engine.formats.traveller import PrintedLine, read_line
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
@@ -44,16 +46,18 @@ EVENT_TYPES: Final[dict[str, tuple[Form, Method | None]]] = {
     "KO": (Form.TEAMS, Method.TEAM_IMPS),
     "HEAD_TO_HEAD": (Form.TEAMS, Method.TEAM_IMPS),
 }
-METHODS: Final[dict[str, Method]] = {
-    "MATCH_POINTS": Method.MATCHPOINTS,
-    "MATCHPOINTS": Method.MATCHPOINTS,
-    "MP": Method.MATCHPOINTS,
-    "CROSS_IMPS": Method.CROSS_IMPS,
-    "XIMPS": Method.CROSS_IMPS,
-    "BUTLER_IMPS": Method.BUTLER,
-    "BUTLER": Method.BUTLER,
-    "AGGREGATE": Method.TOTAL_POINTS,
+_ANY: Final[tuple[Method, ...]] = ()  # the name says nothing of the boards: they are scored by what fits
+METHODS: Final[dict[str, tuple[Method, ...]]] = {
+    **dict.fromkeys(("MATCH_POINTS", "MATCHPOINTS", "MATCH_POINT", "MP", "MPS", "PERCENT", "PERCENTAGE"), (Method.MATCHPOINTS,)),
+    **dict.fromkeys(("CROSS_IMPS", "CROSS_IMP", "XIMPS", "XIMP", "X_IMPS"), (Method.CROSS_IMPS,)),
+    **dict.fromkeys(("BUTLER_IMPS", "BUTLER_IMP", "BUTLER"), (Method.BUTLER,)),
+    **dict.fromkeys(("AGGREGATE", "TOTAL_POINTS"), (Method.TOTAL_POINTS,)),
+    **dict.fromkeys(("IMPS", "IMP"), (Method.CROSS_IMPS, Method.BUTLER)),
+    **dict.fromkeys(("VP", "VPS", "OTHER"), _ANY),
 }
+_NAMES: Final = ("MATCH_POINTS", "CROSS_IMPS", "BUTLER_IMPS", "AGGREGATE", "IMPS")
+# Boards of team matches: which of these it was is found with the scale of the matches.
+TEAM_METHODS: Final[dict[str, tuple[Method, ...]]] = METHODS | dict.fromkeys(("BAM", "BOARD_A_MATCH", "PAB", "POINT_A_BOARD"), _ANY)
 FIGURES: Final[dict[Method, str]] = {
     Method.MATCHPOINTS: "MATCH_POINTS",
     Method.BUTLER: "BUTLER_POINTS",
@@ -68,7 +72,7 @@ def read_usebio(text: str) -> PublishedEvent:
     """The event of a USEBIO text, figures as printed.
 
     raises   NotWhatItSays (not well formed, no USEBIO, no event), SeveralEvents, UnsafeDocument,
-             EventNotPlayable for a type that is not known, UnreadableBoardNumber
+             EventNotPlayable for a type, MethodNotKnown for a way of scoring that is not known, UnreadableBoardNumber
     """
     root = parse_elements(text)
     if root.tag != "USEBIO":
@@ -79,7 +83,7 @@ def read_usebio(text: str) -> PublishedEvent:
     event = events[0]
     if len(events) > 1:
         raise SeveralEvents(line=events[1].line, first=_name(event), second=_name(events[1]))
-    form, method = _form_and_method(event)
+    form, method, methods = _form_and_methods(event)
     reader = _Reader(form, method)
     reader.walk(event, _Place())
     club = root.first("CLUB") or event.first("CLUB") or Element("CLUB", {}, root.line)
@@ -87,6 +91,7 @@ def read_usebio(text: str) -> PublishedEvent:
     return PublishedEvent(
         form=form,
         method=method,
+        methods=methods,
         source="usebio " + root.attributes.get("VERSION", "").strip(),
         title=event.value("TITLE", "EVENT_DESCRIPTION"),
         club=club.value("CLUB_NAME"),
@@ -97,11 +102,16 @@ def read_usebio(text: str) -> PublishedEvent:
         winners=_winners(event.value("WINNER_TYPE")),
         boards_due=parse_whole(event.value("BOARDS_PLAYED")),
         vp="VP" in (event.value("MATCH_SCORING_METHOD") + event.value("SCORING_METHOD")).upper(),
-        pair_method=METHODS.get(event.value("PAIRWISE_SCORING_METHOD").upper()),
+        pair_method=_pair_method(event),
         entrants=tuple(reader.entrants),
         boards=_with_deals(reader.boards, deals),
         matches=tuple(reader.matches),
     )
+
+
+def _pair_method(event: Element) -> Method | None:
+    methods = METHODS.get(_one_word(event.value("PAIRWISE_SCORING_METHOD")), ())
+    return methods[0] if len(methods) == 1 else None
 
 
 def _name(event: Element) -> str:
@@ -114,18 +124,38 @@ def _winners(text: str) -> int | None:
     return {"1": 1, "ONE": 1, "2": 2, "TWO": 2}.get(plain)
 
 
-def _form_and_method(event: Element) -> tuple[Form, Method | None]:
+def _form_and_methods(event: Element) -> tuple[Form, Method | None, tuple[Method, ...]]:
+    """Form, method where it is told, and where a name or the lines' figures say less, the methods that are left."""
     told = (event.attributes.get("EVENT_TYPE") or event.value("EVENT_TYPE")).strip()
-    if told.upper() not in EVENT_TYPES:
+    kind = _one_word(told)
+    if kind not in EVENT_TYPES:
         raise EventNotPlayable(kind="usebio", line=event.line, found=told, known=tuple(EVENT_TYPES))
-    form, method = EVENT_TYPES[told.upper()]
+    form, method = EVENT_TYPES[kind]
+    if form is Form.TEAMS:
+        _method_named(event, "BOARD_SCORING_METHOD", TEAM_METHODS)
     if method is not None:
-        return form, method
-    for tag in ("BOARD_SCORING_METHOD", "SCORING_METHOD"):
-        named = METHODS.get(event.value(tag).upper().replace(" ", "_"))
-        if named:
-            return form, named
-    return form, _method_of_figures(event)
+        return form, method, ()
+    of_board = _method_named(event, "BOARD_SCORING_METHOD", METHODS)
+    left = of_board if of_board is not None else _method_named(event, "SCORING_METHOD", METHODS) or ()
+    if len(left) == 1:
+        return form, left[0], ()
+    by_figures = _method_of_figures(event)
+    return (form, by_figures, ()) if by_figures in left or not left else (form, None, left)
+
+
+def _method_named(event: Element, tag: str, known: dict[str, tuple[Method, ...]]) -> tuple[Method, ...] | None:
+    """What a tag says of the method; None where the event has no such tag."""
+    element = event.first(tag)
+    found = element.text if element and element.text else event.attributes.get(tag, "")
+    if not found.strip():
+        return None
+    if _one_word(found) not in known:
+        raise MethodNotKnown(kind="usebio", line=element.line if element else event.line, found=found.strip(), known=_NAMES)
+    return known[_one_word(found)]
+
+
+def _one_word(text: str) -> str:
+    return re.sub(r"[\s_-]+", "_", text.strip().upper())
 
 
 def _method_of_figures(event: Element) -> Method | None:
@@ -240,8 +270,8 @@ class _Reader:
             second=second,
             first_board=parse_whole(element.value("START_BOARD_NUMBER")),
             last_board=parse_whole(element.value("END_BOARD_NUMBER")),
-            first_score=element.value("TEAM_SCORE", "NS_SCORE", "PAIR_SCORE") or None,
-            second_score=element.value("OPPOSING_TEAM_SCORE", "EW_SCORE", "OPPOSING_PAIR_SCORE") or None,
+            first_score=published(element.value("TEAM_SCORE", "NS_SCORE", "PAIR_SCORE")),
+            second_score=published(element.value("OPPOSING_TEAM_SCORE", "EW_SCORE", "OPPOSING_PAIR_SCORE")),
             boards=boards,
             session=place.session,
         )
@@ -262,12 +292,12 @@ def _entrant(element: Element, place: _Place) -> Entrant:
         section=place.section,
         session=place.session,
         name=element.value("TEAM_NAME") if element.tag == "TEAM" else "",
-        score=element.value("TOTAL_SCORE", "PAIR_IMPS") or None,
-        percent=element.value("PERCENTAGE") or None,
-        place=element.value("PLACE") or None,
+        score=published(element.value("TOTAL_SCORE", "PAIR_IMPS")),
+        percent=published(element.value("PERCENTAGE")),
+        place=published(element.value("PLACE")),
         boards=parse_whole(element.value("BOARDS_PLAYED")),
-        adjustment=element.value("ADJUSTMENT") or None,
-        wins=element.value("WINS_OR_DRAWS") or None,
+        adjustment=published(element.value("ADJUSTMENT")),
+        wins=published(element.value("WINS_OR_DRAWS")),
         players=tuple(_person(player) for player in people),
         master_points=_master_points(element) or tuple(dict.fromkeys(points for player in element.all("PLAYER") for points in _master_points(player))),
     )

@@ -32,6 +32,7 @@ class CrossImps(Enum):
 
     MEAN = "mean"  # sum / (results - 1)
     SUM = "sum"
+    MEAN_OF_ALL = "mean_of_all"  # sum / results, the own one among them (PBN: Cross1)
 
 
 class Trim(Enum):

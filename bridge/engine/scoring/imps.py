@@ -54,6 +54,8 @@ def _imp_factor(results: int, setting: Setting) -> Fraction:
     """What a sum against all others is multiplied by."""
     if setting.conditions.cross_imps is CrossImps.MEAN:
         return Fraction(1, results - 1)
+    if setting.conditions.cross_imps is CrossImps.MEAN_OF_ALL:
+        return Fraction(1, results)
     return Fraction(setting.expected, results) if setting.conditions.factor_imps else Fraction(1)
 
 
