@@ -17,6 +17,7 @@ from bridge.mapping.conditions import options_of
 from bridge.mapping.exports import is_writable, published_event
 from bridge.mapping.imports import as_played
 from bridge.mapping.names import plain_name
+from bridge.mapping.records import former_names
 from bridge.mapping.team_imports import TeamsAsPlayed, teams_as_played
 from bridge.models import (
     Club,
@@ -51,13 +52,17 @@ class Known:
 
 
 def known_people(club: Club, event: PublishedEvent) -> tuple[Known, ...]:
-    """Each player of the file in order, found among the club's people by number and name, else by a name that only one has."""
+    """Each player of the file in order, found among the club's people by number and name, else by a name that only one has, or had as another record."""
     rows = list(Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player").order_by("pk"))
     by_number = {row.number: row for row in rows if row.number}
+    of_player = {row.player_id: row for row in rows}
+    names = [(row.player_id, name) for row in rows for name in (row.player.name_native, row.player.name_latin)]
     by_name: dict[str, list[Membership]] = {}
-    for row in rows:
-        for name in {_plain(row.player.name_native), _plain(row.player.name_latin)} - {""}:
-            by_name.setdefault(name, []).append(row)
+    for player, name in (*names, *former_names(club)):
+        alike = by_name.setdefault(_plain(name), [])
+        if player in of_player and of_player[player] not in alike:
+            alike.append(of_player[player])
+    by_name.pop("", None)
     people = dict.fromkeys(person for entrant in event.entrants for one in (entrant, *entrant.members) for person in one.players)
     return tuple(Known(person, _find(person, by_number, by_name)) for person in people)
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from bridge.models import Player
+from bridge.mapping.basis import MERGE_PLAYERS
+from bridge.models import Act, Club, Player
 
 
 def kept_records(players: Collection[int], then: Mapping[int, int | None] | None = None) -> dict[int, int]:
@@ -32,3 +33,17 @@ def people_now(players: Sequence[Player]) -> list[Player]:
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[player.pk for player in players]).order_by("pk")
     known = {row.pk: row.person for row in rows}
     return [known[player.pk] for player in players]
+
+
+def former_names(club: Club) -> tuple[tuple[int, str], ...]:
+    """The record that is kept of a person, and a name that another record of that person had before the club merged the two; oldest first."""
+    acts = Act.objects.filter(journal=club.journal, kind=MERGE_PLAYERS, undone_by__isnull=True).order_by("pk")
+    told = [
+        (row, before[name])
+        for act in acts
+        for model, row, before, _ in act.facts.get("changed", ())
+        for name in ("name_native", "name_latin")
+        if model == "player" and before.get(name)
+    ]
+    kept = kept_records({row for row, _ in told})
+    return tuple((kept[row], name) for row, name in told if row in kept)

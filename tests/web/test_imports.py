@@ -10,6 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.imports import known_people
+from bridge.actions.players import merge_players, part_players
 from bridge.actions.publishing import close_session
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.formats.check import check_event
@@ -20,9 +22,9 @@ from bridge.engine.formats.usebio_writing import write_usebio
 from bridge.engine.seats import Seat
 from bridge.forms.slip import new_key
 from bridge.jobs.again import differences
-from bridge.models import Account, Act, Award, Club, LineUp, Match, Membership, Publication, Ranking, Result, Session, Standing, Start
+from bridge.models import Account, Act, Award, Club, LineUp, Match, Membership, Player, Publication, Ranking, Result, Session, Standing, Start
 from tests.engine.published import mitchell, publish
-from tests.worlds import actor, club_with_members, fresh_key, mitchell_evening, play, settle
+from tests.worlds import actor, club_with_members, fresh_key, member, mitchell_evening, play, settle
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
@@ -158,6 +160,12 @@ def test_members_are_found_by_name_and_number_others_are_guests(desk: Client, cl
     assert playing == {"Mary Smith", "Hedda Falk", *names[2:]}
     assert Membership.objects.filter(club=club, is_guest=True).count() == len(names) - 2
     assert Membership.objects.filter(club=club, is_guest=False).count() == 12
+    double, kept = Player.objects.get(name_native=names[2]), member(club, 5)
+    merge_players(club, kept, double, by=actor(), key=fresh_key())
+    whose = {known.person.name: known.membership.player for known in known_people(club, read_event(plain)) if known.membership}
+    assert whose[names[2]] == kept and names[0] not in whose
+    part_players(club, Act.objects.get(kind="merge_players", journal=club.journal), by=actor(), key=fresh_key())
+    assert {known.membership.player for known in known_people(club, read_event(plain)) if known.membership and known.person.name == names[2]} == {double}
 
 
 @pytest.mark.parametrize(
