@@ -1,5 +1,6 @@
 """Every setting of the club's site. What may differ between two clubs comes from the environment by `clubsite.env` and stands in README.md."""
 
+import logging
 import sys
 from pathlib import Path
 
@@ -134,12 +135,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"without_traceback": {"()": "clubsite.logs.WithoutTraceback"}},
+    "filters": {
+        "without_traceback": {"()": "clubsite.logs.WithoutTraceback", "below": logging.CRITICAL},
+        "errors_with_traceback": {"()": "clubsite.logs.WithoutTraceback", "below": logging.ERROR},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "stream": sys.stderr}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
+        "django.request": {"filters": ["errors_with_traceback"]},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
         "celery.app.trace": {"level": "WARNING"},  # one line a job would bury what matters
     },

@@ -141,6 +141,8 @@ def seed(request: HtmxRequest, session: Session, entry: Entry) -> HttpResponse:
     form = SeedForm(request.POST)
     if form.is_valid():
         set_seed(session, entry, form.cleaned_data["seed"], by=request.actor, key=form.cleaned_data["key"])
+    for errors in form.errors.values():
+        messages.error(request, " ".join(str(error) for error in errors))
     return redirect("entry_page", session.club.slug, session.uid, entry.uid)
 
 

@@ -27,12 +27,13 @@ def test_pages_that_know_no_reader(view: Callable[[HttpRequest], HttpResponse], 
 
 
 @pytest.mark.django_db
-def test_who_may_not_is_told_so_in_chinese() -> None:
+def test_who_may_not_is_told_so_in_chinese(caplog: pytest.LogCaptureFixture) -> None:
     club = club_with_members(0)
     client = Client()
     client.force_login(Account.objects.get(username="lina"))
     answer = client.get(f"/c/{club.slug}/helpers/", headers={"Accept-Language": "zh-CN"})
     assert (answer.status_code, "<h1>您无权查看这个页面</h1>" in answer.content.decode()) == (403, True)
+    assert [(record.name, record.exc_info) for record in caplog.records] == [("django.request", None)]  # anybody can send thousands
 
 
 @pytest.mark.django_db

@@ -186,6 +186,8 @@ def test_a_pair_is_seeded_before_the_start(client: Client) -> None:
     client.post(at(session, "seed", entry.uid), {"key": "the-first-seed", "seed": "1"})
     entry.refresh_from_db()
     assert entry.seed == 1
+    answer = client.post(at(session, "seed", entry.uid), {"key": "another-seed", "seed": "0"}, follow=True)
+    assert [str(each) for each in answer.context["messages"]] == ["Ensure this value is greater than or equal to 1."]
     assert client.get(at(session, "seed", entry.uid)).status_code == 405
 
 
