@@ -86,8 +86,13 @@ def address_of(request: HttpRequest) -> str:
 
 def page_of(request: HttpRequest) -> str:
     """The page that the reader is on: the address asked for, or the one that a form was sent from, since many addresses take forms only."""
-    came_from = urlsplit(request.headers.get("Referer", ""))
-    if request.method in ("GET", "HEAD") or came_from.netloc != request.get_host():
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    try:
+        came_from = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:  # no address at all
+        return request.get_full_path()
+    if came_from.netloc != request.get_host():
         return request.get_full_path()
     return f"{came_from.path}?{came_from.query}" if came_from.query else came_from.path
 

@@ -63,6 +63,13 @@ def test_a_form_under_the_key_of_another_does_nothing_and_says_so_wherever_it_co
     assert Act.objects.count() == acts + 1
 
 
+@pytest.mark.django_db
+def test_whence_a_reader_comes_may_be_no_address() -> None:
+    for referer in ("http://[::1", "http://a\u2100b/", "//", "x" * 5000):
+        assert Client().get("/sign-in/", headers={"Referer": referer}).status_code == 200
+        assert Client().post("/sign-in/", {"username": ""}, headers={"Referer": referer}).status_code == 422
+
+
 @pytest.mark.logs_errors
 @pytest.mark.django_db
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:99", "a b<>", ""])
