@@ -232,8 +232,7 @@ def dealt(rng: random.Random) -> str:
     return "N:" + " ".join(".".join("".join(card.rank.letter for card in hand if card.suit is suit) for suit in sorted(Suit, reverse=True)) for hand in hands)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
-def test_the_page_of_a_hall_of_twenty_tables_is_below_two_megabytes(client: Client, language: str) -> None:
+def test_the_page_of_a_hall_of_twenty_tables_is_below_two_megabytes(client: Client) -> None:
     """Nine rounds of three boards, all cards told: the 540 results of 20 tables with 27 boards each, on more travellers than 27."""
     movement = make_movement(order_of("skip_mitchell", 20, 9))
     session = started(evening(club_with_members(80), pairs=40), movement, boards_per_set=3)
@@ -241,10 +240,11 @@ def test_the_page_of_a_hall_of_twenty_tables_is_below_two_megabytes(client: Clie
     rng = random.Random(20)
     Deal.objects.bulk_create(Deal(board=board, cards=dealt(rng)) for board in Board.objects.filter(set__sections__session=session))
     close(session)
-    content = client.get(at(session, "export_html"), headers={"accept-language": language}).content
     assert len(list(csv.DictReader(io.StringIO(client.get(at(session, "export_csv", "results")).content.decode("utf-8-sig"))))) == 540
-    assert len(set(re.findall(r'id="board-(\d+)"', content.decode()))) == 60
-    assert 500_000 < len(content) < 2_000_000
+    for language in ("en", "zh-hans"):
+        content = client.get(at(session, "export_html"), headers={"accept-language": language}).content
+        assert len(set(re.findall(r'id="board-(\d+)"', content.decode()))) == 60
+        assert 500_000 < len(content) < 2_000_000
 
 
 @pytest.mark.parametrize("name", ["export_html", "export_usebio", "export_pbn"])
