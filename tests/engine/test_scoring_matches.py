@@ -150,6 +150,7 @@ def test_matches_with_rulings() -> None:
     mixed = Weighted((Component(620, Fraction(60, 100)), Component(-100, Fraction(40, 100))))
     assert board_margin(Rooms(Ruled(mixed, mixed), 420), vps) == Margin(Fraction(-7, 5), Fraction(7, 5))
     assert board_margin(Rooms(420, Ruled(mixed, mixed)), vps) == Margin(Fraction(7, 5), Fraction(-7, 5))
+    assert match_points([Rooms(Ruled(mixed, mixed), 420)], match_method("total_imps")) == (-1, 1)  # to whole IMPs, as for victory points
     split = Rooms(Ruled(Assigned(620), Assigned(650)), 600)  # home is given 620 there, the other team -650
     assert board_margin(split, vps) == Margin(Fraction(1), Fraction(-2))
     with pytest.raises(NoSuchMethod):

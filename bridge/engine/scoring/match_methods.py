@@ -127,6 +127,10 @@ def _own_scale(margin: Margin, boards: int, scale: Scale | None) -> tuple[Fracti
     return Fraction(scale.vps(whole_imps(margin.home))[0], 100), Fraction(scale.vps(whole_imps(margin.away))[0], 100)
 
 
+def _whole_sums(margin: Margin, boards: int, scale: Scale | None) -> tuple[Fraction, Fraction]:
+    return Fraction(whole_imps(margin.home)), Fraction(whole_imps(margin.away))  # weighted scores are rounded once (EBU White Book 8.12.3)
+
+
 def _sums(margin: Margin, boards: int, scale: Scale | None) -> tuple[Fraction, Fraction]:
     return margin.home, margin.away
 
@@ -164,8 +168,8 @@ MATCH_METHODS: dict[str, MatchMethod] = {
         MatchMethod("vp_acbl_20", "ACBL, 20-0", imp, _imps_of_average, _by_margin(_printed(ACBL_20), 100)),
         MatchMethod("vp_acbl_30", "ACBL, 30-0", imp, _imps_of_average, _by_margin(_printed(ACBL_30), 100)),
         MatchMethod("vp_own", "the club's own scale", imp, _imps_of_average, _own_scale),
-        MatchMethod("total_imps", "Law 78B", imp, _imps_of_average, _sums),
-        MatchMethod("imps_won", "Law 78B", imp, _imps_of_average, _sums, is_gross=True),
+        MatchMethod("total_imps", "Law 78B", imp, _imps_of_average, _whole_sums),
+        MatchMethod("imps_won", "Law 78B", imp, _imps_of_average, _whole_sums, is_gross=True),
         MatchMethod("board_a_match", "Law 78D; 2, 1 or 0 a board", _sign, _fifth, _half_points),
         MatchMethod("total_points", "Law 78C", _itself, None, _sums),
     )
