@@ -14,6 +14,7 @@ from django.forms import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from bridge.engine.auction import NoSuchCall, parse_call
 from bridge.engine.cards import Rank, Suit
 from bridge.engine.errors import EngineError
 from bridge.engine.laws import facts as f
@@ -93,7 +94,17 @@ def _read(found: Answers, question: Question[Any], name: str, data: QueryDict, b
     try:
         found.told[question] = parse_answer(question, text)
     except EngineError as refusal:
-        found.errors[question] = phrase(refusal)
+        found.errors[question] = phrase((question.form in (Form.CALL, Form.CALLS) and _no_call_in(text)) or refusal)
+
+
+def _no_call_in(text: str) -> NoSuchCall | None:
+    """What is wrong with calls that cannot be read: the first word that names none."""
+    for word in text.split():
+        try:
+            parse_call(word.rpartition(":")[2])
+        except NoSuchCall as refusal:
+            return refusal
+    return None
 
 
 def _press(found: Answers, questions: dict[str, Question[Any]], data: QueryDict, board: int) -> None:

@@ -76,6 +76,15 @@ def test_passes_that_took_a_turn_away() -> None:
     assert passes_that_took_a_turn(typed(Seat.N, "N:1H E:P S:P W:P")) is None
 
 
+def test_after_the_final_pass_nobody_has_a_turn_to_lose_or_to_call_at() -> None:
+    """A fourth pass took no turn away (Law 39, not 34), and whoever calls over a call after the end condones it, wherever he sits (39B)."""
+    for calls in ("N:1H E:P S:P W:P N:P", "N:1H E:2C S:P W:P N:P E:P", "N:1H E:P S:P W:P N:P E:P"):
+        started = first_in_auction(typed(Seat.N, calls))
+        assert started is not None and started.kind is Kind.AFTER_FINAL_PASS
+    started = first_in_auction(typed(Seat.N, "N:1H E:P S:P W:P W:2C N:2H"))
+    assert started is not None and rule(Edition.WBF2017, started.kind, started.facts).ruling is Ruling.CANCEL_ALL_NO_PENALTY
+
+
 def test_who_bid_at_his_turn_was_not_bound_to_pass() -> None:
     """28A lets a call stand that is made before a player who must pass has passed; of one who has bid it is not asked."""
     bid, passed = (first_in_auction(typed(Seat.N, calls)) for calls in ("E:1D N:1S", "E:1D N:P"))

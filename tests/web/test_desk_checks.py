@@ -41,6 +41,12 @@ def test_what_cannot_be_is_named_where_it_was_entered(case: dict[str, str]) -> N
         assert reason != case["words"]
 
 
+@pytest.mark.parametrize(("answer", "wrong"), [("auction=1H+1Z+P", "1Z"), ("irregular_call=0C", "0C")])
+def test_a_word_that_is_no_call_is_named(answer: str, wrong: str) -> None:
+    answers = read_answers(Kind.OVER_SEVEN, QueryDict(f"a.{answer}"), 1)
+    assert list(answers.errors.values()) == [f"“{wrong}” is no call: write P, X, XX, or a level and a suit or NT."]
+
+
 @without_shared
 def test_nothing_that_the_laws_know_is_refused() -> None:
     """The facts of every scenario beside the repository may be told at the desk."""

@@ -77,8 +77,12 @@ def _of_call(before: Auction, made: Made, found: Irregularity, barred: Mapping[S
 
 
 def _after_call(made: Made, found: Irregularity, later: tuple[Made, ...]) -> dict[Question[Any], object]:
-    """What was called over it. Where the left-hand opponent called next he called over it; only his own rightful turn makes that doubtful (28B, 29A)."""
-    over = next((each.call for each in later[:1] if each.seat is made.seat.lho and found.turn is not each.seat), None)
+    """What was called over it. Where the left-hand opponent called next he called over it; only his own rightful turn makes that doubtful (28B, 29A).
+
+    After the final pass it is nobody's turn.
+    """
+    rightful = None if found.fault is Fault.AFTER_END else found.turn
+    over = next((each.call for each in later[:1] if each.seat is made.seat.lho and rightful is not each.seat), None)
     partner = next((each.call for each in later if each.seat is made.seat.partner), None)
     told: dict[Question[Any], object] = {}
     if over is not None:
@@ -173,6 +177,8 @@ def passes_that_took_a_turn(auction: Auction) -> Started | None:
         return None
     before = Auction(auction.dealer, auction.made[:-3])
     for place, made in enumerate(last):
+        if before.is_over:  # what comes after the last of three passes in turn takes no turn from anybody (Law 39)
+            return None
         if made.seat is not before.turn and all(each.seat is not before.turn for each in last[place + 1 :]):
             facts: dict[Question[Any], object] = {
                 f.DEALER: auction.dealer, f.AUCTION: before.made, f.CALLER: made.seat, f.IRREGULAR_CALL: PASS, f.TURN_SEAT: before.turn,
