@@ -14,11 +14,14 @@ from bridge.engine.formats.check import NothingToCheck, check_event
 from bridge.engine.formats.checked import EventCheck
 from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, PublishedEvent
 from bridge.engine.formats.opening import read_event
+from bridge.engine.formats.pair_check import _tried
 from bridge.engine.formats.pbn_event import read_pbn, write_pbn
 from bridge.engine.formats.reading import decode_text
 from bridge.engine.formats.report import report_of
+from bridge.engine.formats.rules import rules_for
 from bridge.engine.formats.usebio import read_usebio
 from bridge.engine.formats.usebio_writing import write_usebio
+from bridge.engine.scoring.outcome import Award
 from bridge.engine.seats import Side
 from tests.engine.published import mitchell, publish, two_places
 
@@ -209,6 +212,23 @@ def test_sections_ranked_and_compared_for_themselves() -> None:
     assert check_event(apart).differences == ()
     wrong = tuple(replace(entrant, percent="99.99") if at == 9 else entrant for at, entrant in enumerate(entrants))
     assert wheres(check_event(replace(apart, entrants=wrong))) == ["section B, pair 2, percent"]
+
+
+def test_among_thousands_of_rules_the_right_one_is_found_soon() -> None:
+    """Two sections apart, both with a sit-out and average plus, one adjusted in percent, and one wrong score: every choice that rules have, at once."""
+    one, two = (publish(mitchell(random.Random(seed), 4, 4, missing=1, artificial=1), "none") for seed in (5, 6))
+    entrants = [replace(entrant, section=name) for name, event in (("A", one), ("B", two)) for entrant in event.entrants]
+    last = next(at for at, entrant in enumerate(entrants) if entrant.place == "4" and entrant.direction is Side.NS)
+    entrants[last] = replace(entrants[last], adjustment="-1.5", percent=two_places(Fraction(entrants[last].percent or 0) - Fraction(3, 2)), score=None)
+    boards = [replace(board, section=name) for name, event in (("A", one), ("B", two)) for board in event.boards]
+    plus = ArtificialScore(Award.PLUS, Award.MINUS)
+    boards = [replace(board, lines=tuple(replace(line, outcome=plus) if line.points is None else line for line in board.lines)) for board in boards]
+    wrong = next(at for at, line in enumerate(boards[0].lines) if line.points)
+    lines = [replace(line, points=(line.points or 0) + 10 * (at == wrong)) if line.points else line for at, line in enumerate(boards[0].lines)]
+    event = replace(one, entrants=tuple(entrants), boards=(replace(boards[0], lines=tuple(lines)), *boards[1:]), boards_due=4)
+    rules = tuple(rules_for(event, with_bases=True))
+    assert len(rules) > 1000 > 4 * len(_tried(event, rules))
+    assert wheres(check_event(event)) == [f"section A, board 1, line {wrong + 1}"]
 
 
 def test_sections_ranked_for_themselves_and_compared_across() -> None:

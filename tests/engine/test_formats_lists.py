@@ -82,6 +82,12 @@ def test_a_scoring_that_nobody_knows_here_is_refused(scoring: str) -> None:
     assert refused.value.facts["found"] == scoring
 
 
+def test_tables_of_names_without_numbers() -> None:
+    text = write_pbn(publish(mitchell(random.Random(7), 4, 2)))
+    named = text.replace("PairId_NS", "Names_NS").replace("PairId_EW", "Names_EW").replace("PairId", "Pair")
+    assert check_event(read_event(named.encode())).differences == ()
+
+
 def test_imps_alone_are_not_matchpoints() -> None:
     text = write_pbn(publish(mitchell(random.Random(6), 4, 2)))
     assert read_pbn(text.replace('[Scoring "MatchPoints"]', '[Scoring "IMP"]')).methods == (Method.CROSS_IMPS, Method.BUTLER)

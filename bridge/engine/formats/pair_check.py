@@ -1,6 +1,6 @@
 """Pairs or single players scored afresh over a whole field, by the named rule that reproduces most of what was published."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bridge.engine.formats.attendance import attendance_notes
@@ -15,6 +15,9 @@ from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Reckoned, Standing
 from bridge.engine.scoring.ranking import places_of
 from bridge.engine.scoring.reckon import reckon
+
+# So many rules are tried one by one.
+_ALL = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,22 @@ def best_attempt(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
         for board in event.boards
         for line in board.lines
     )
-    attempts = list(_attempts(event, rules_for(event, with_bases=wrong)))
+    return _best_of(event, _tried(event, tuple(rules_for(event, with_bases=wrong))))
+
+
+def _tried(event: PublishedEvent, rules: Sequence[Rule]) -> tuple[Attempt, ...]:
+    """All rules tried; of very many only those that differ from the best so far in the way of scoring or in what is compared, not in both at once."""
+    if len(rules) <= _ALL:
+        return tuple(_attempts(event, rules))
+    done: dict[Rule, Attempt] = {}
+    best = rules[0]
+    while near := [rule for rule in rules if rule not in done and (rule.compared == best.compared or rule.scored == best.scored)]:
+        done |= {attempt.rule: attempt for attempt in _attempts(event, near)}
+        best = _best_of(event, [done[rule] for rule in rules if rule in done])[0].rule
+    return tuple(done[rule] for rule in rules if rule in done)
+
+
+def _best_of(event: PublishedEvent, attempts: Sequence[Attempt]) -> tuple[Attempt, tuple[Attempt, ...]]:
     fewest = min(len(attempt.differences) for attempt in attempts)
     left = [attempt for attempt in attempts if len(attempt.differences) == fewest]
     best, least = left[0], None

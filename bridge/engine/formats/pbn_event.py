@@ -205,8 +205,8 @@ def _line_of_record(record: dict[str, str], number: int, method: Method | None) 
     return PrintedLine(
         position=0,
         line=number,
-        ns=_numbers(value("PairId_NS"), value("PlayerId_North"), value("PlayerId_South")),
-        ew=_numbers(value("PairId_EW"), value("PlayerId_East"), value("PlayerId_West")),
+        ns=_numbers(value("PairId_NS"), value("PlayerId_North"), value("PlayerId_South"), names=value("Names_NS")),
+        ew=_numbers(value("PairId_EW"), value("PlayerId_East"), value("PlayerId_West"), names=value("Names_EW")),
         contract=value("Contract"),
         declarer=value("Declarer"),
         tricks=value("Result"),
@@ -222,8 +222,9 @@ def _line_of_record(record: dict[str, str], number: int, method: Method | None) 
     )
 
 
-def _numbers(pair: str, *players: str) -> tuple[str, ...]:
-    return (pair,) if pair else tuple(player for player in players if player)
+def _numbers(pair: str, *players: str, names: str) -> tuple[str, ...]:
+    """The numbers of a side; where the table has none, the names that the ranking has, too."""
+    return (pair,) if pair else tuple(player for player in players if player) or ((names,) if names else ())
 
 
 def _line_of_tags(game: Game) -> list[PrintedLine]:
@@ -291,7 +292,7 @@ def _entrant(record: dict[str, str], method: Method | None) -> Entrant:
     totals = (f"TotalScore{unit}", f"Total{unit}", *_TOTALS, *_MEANS)
     place = value("Rank")
     return Entrant(
-        number=value("PairId", "PlayerId", "TeamId", "Pair", "Player"),
+        number=value("PairId", "PlayerId", "TeamId", "Pair", "Player", "Names", "Name"),
         direction=parse_direction(value("Direction")),
         section=value("Section"),
         name=value("Team", "TeamName"),

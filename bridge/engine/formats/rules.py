@@ -50,6 +50,16 @@ class Rule:
     adjustments: Adjustments = Adjustments.IGNORED
 
     @property
+    def compared(self) -> tuple[object, ...]:
+        """What is compared and ranked with what, and which points and awards count."""
+        return self.basis, self.across, self.together, self.own_average, self.adjustments
+
+    @property
+    def scored(self) -> tuple[object, ...]:
+        """How what is compared becomes totals."""
+        return self.conditions, self.byes, self.boards_due
+
+    @property
     def factoring(self) -> str | None:
         """The code of the factoring; None where the method knows none."""
         return self.conditions.factoring.value if self.conditions.method == Method.MATCHPOINTS.value else None

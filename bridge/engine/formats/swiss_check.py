@@ -25,9 +25,9 @@ Marks = tuple[Fraction | None, Fraction | None]
 
 
 def check_swiss(event: PublishedEvent) -> EventCheck:
-    """Pairs that meet in matches; where no match has a score they are one field like any other."""
+    """Pairs that meet in matches; where no match has a score, and none is said to have one in victory points, they are one field like any other."""
     field = replace(event, boards=gathered_boards(event), matches=(), boards_due=None, winners=1)
-    if not any(match.first_score for match in event.matches):
+    if not event.vp and not any(match.first_score for match in event.matches):
         return check_field(field)
     bare = replace(field, entrants=tuple(replace(entrant, score=None, percent=None, place=None, adjustment=None) for entrant in event.entrants))
     best, _ = best_attempt(bare)
