@@ -8,6 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Order
@@ -92,8 +94,6 @@ def test_what_is_impossible_exits_2_and_names_the_nearest() -> None:
     assert json.loads(run.stdout)["nearest"] == {"family": "relay_mitchell", "tables": "6", "rounds": 6, "boardsets": 6}
     assert "6" in run.stderr
     assert manage("movement", "michell", "--tables", "6").returncode == 2
-    senseless = manage("movement", "mitchell", "--tables", "many")
-    assert senseless.returncode == 2 and "“many” is no number of tables, such as 7, 7.5 or 15/2." in senseless.stderr
 
 
 def test_proposals_are_printed_with_their_figures() -> None:
@@ -105,3 +105,24 @@ def test_proposals_are_printed_with_their_figures() -> None:
     assert first == f"1. Three-quarter Howell, 5½ tables, 9 rounds | 9 × 3 = 27 boards | 178 minutes | {said}"
     refused = manage("propose", "--pairs", "11", "--boards", "24-28", "--minutes", "60", "--json")
     assert (refused.returncode, json.loads(refused.stdout)["broken"]) == (2, ["minutes"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("movement", "mitchell"), "Say how large the movement is: --tables 7.5, or --pairs, --players or --teams."),
+        (("movement", "mitchell", "--tables", "x"), "--tables is a number from ¼ to 200, like 7, 7.5 or 15/2, not “x”."),
+        (("movement", "mitchell", "--tables", "7", "--rounds", "0"), "--rounds is a whole number from 1 to 800, not “0”."),
+        (("movement", "mitchell", "--tables", "7", "--switch", "last"), "--switch is a list of rounds, like 6,7, or the word “best”, not “last”."),
+        (("propose", "--pairs", "3"), "--pairs is a whole number from 4 to 400, not “3”."),
+        (("propose", "--pairs", "1000000"), "--pairs is a whole number from 4 to 400, not “1000000”."),
+        (("propose", "--pairs", "9", "--boards", "9-8"), "--boards is a number of boards or the fewest and the most, like 24-28, from 1 to 200, not “9-8”."),
+        (("propose", "--pairs", "11", "--minutes", "-1"), "--minutes is a whole number from 1 to 1440, not “-1”."),
+        (("propose", "--pairs", "11", "--winners", "3"), "--winners is one of 1, 2, not “3”."),
+        (("propose", "--pairs", "11", "--sections", "3"), "3 sections are for 12 or more."),
+    ],
+)
+def test_an_argument_that_cannot_be_used_is_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command(*arguments)
+    assert (str(refused.value), refused.value.returncode) == (sentence, 2)

@@ -1,42 +1,25 @@
 """`manage.py movement FAMILY --tables 7.5`: one movement, as a table or in the shape of a file of movements."""
 
 import json
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.translation import gettext
 
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.families import FAMILIES, make_checked
 from bridge.engine.movements.movement import Movement, NoSuchMovement, Order
 from bridge.engine.movements.text import set_letters
 from bridge.engine.movements.vector import write_vector
+from bridge.management import arguments
 from bridge.phrases import phrase
+from bridge.phrases.arguments import size_missing
 from bridge.phrases.movements import movement_words
 
-
-def tables_argument(text: str) -> Fraction:
-    """A number of tables as typed: 7, 7.5 or 15/2."""
-    try:
-        tables = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        tables = Fraction(0)
-    if not 0 < tables <= 1000:
-        raise ArgumentTypeError(gettext("“%(text)s” is no number of tables, such as 7, 7.5 or 15/2.") % {"text": text})
-    return tables
-
-
-def switched_argument(text: str) -> tuple[int, ...] | None:
-    """Rounds as typed, "6,7"; "best": those that balance best."""
-    if text == "best":
-        return None
-    try:
-        return tuple(sorted({int(number) for number in text.split(",")}))
-    except ValueError:
-        raise ArgumentTypeError(gettext("“%(text)s” names no rounds, such as 6,7 or best.") % {"text": text}) from None
+TABLES = Fraction(1, 4), Fraction(200)  # from one player to more than a hall holds
+_MOST = 800  # players at so many tables, and rounds
 
 
 def as_number(value: Any) -> float:
@@ -55,15 +38,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The family, its size and its options."""
         parser.add_argument("family", metavar="FAMILY", help=", ".join(FAMILIES))
-        parser.add_argument("--tables", type=tables_argument, help="7, 7.5 or 15/2")
-        parser.add_argument("--entrants", "--pairs", "--players", "--teams", type=int, dest="entrants", help="how many, instead of or beside --tables")
-        parser.add_argument("--rounds", type=int)
-        parser.add_argument("--sets", "--boardsets", type=int, dest="sets", help="board sets in play")
-        parser.add_argument("--missing", type=int, help="the pair of the even Howell that is not there")
-        switch = 'rounds with an arrow switch, "6,7", or "best"'
-        parser.add_argument("--switch", type=switched_argument, default=(), dest="switched", metavar="ROUNDS", help=switch)
-        parser.add_argument("--base", choices=("straight", "relay", "skip"), help="what a rover stands on")
-        parser.add_argument("--appended", type=int, help="tables appended to the base of an appendix Mitchell")
+        parser.add_argument("--tables", help="7, 7.5 or 15/2")
+        parser.add_argument("--entrants", "--pairs", "--players", "--teams", dest="entrants", help="how many, instead of or beside --tables")
+        parser.add_argument("--rounds")
+        parser.add_argument("--sets", "--boardsets", dest="sets", help="board sets in play")
+        parser.add_argument("--missing", help="the pair of the even Howell that is not there")
+        parser.add_argument("--switch", metavar="ROUNDS", help='rounds with an arrow switch, "6,7", or "best"')
+        parser.add_argument("--base", metavar="|".join(_BASES), help="what a rover stands on")
+        parser.add_argument("--appended", help="tables appended to the base of an appendix Mitchell")
         parser.add_argument("--shared", action="store_true", help="players: share boards also where they could move")
         parser.add_argument("--halves", action="store_true", help="teams: two rounds a match, half-sets exchanged")
         parser.add_argument("--json", action="store_true", help="in the shape of an entry of a file of movements")
@@ -86,17 +68,19 @@ class Command(BaseCommand):
 
 
 _OPTIONS = ("missing", "switched", "base", "appended", "shared", "halves", "entrants")
+_BASES = ("straight", "relay", "skip")
 
 
 def _order(options: dict[str, Any]) -> Order:
-    if options["tables"] is None and options["entrants"] is None:
-        raise CommandError(gettext("How many play? Write --tables 7.5 or --pairs 15."), returncode=2)
-    for name in ("rounds", "sets", "entrants", "missing", "appended"):
-        if options[name] is not None and options[name] < 1:
-            raise CommandError(gettext("--%(name)s is at least 1, so not %(value)s.") % {"name": name, "value": options[name]}, returncode=2)
-    tables = Fraction(options["entrants"]) if options["tables"] is None else options["tables"]
-    told = {name: options[name] for name in ("rounds", "sets", *_OPTIONS)}
-    return Order(options["family"], tables, **told)
+    told = {name: arguments.whole(name, options[name], 1, _MOST) for name in ("rounds", "sets", "entrants", "missing", "appended")}
+    if options["tables"] is not None:
+        tables = arguments.exact("tables", options["tables"], *TABLES)
+    elif told["entrants"] is not None:
+        tables = Fraction(told["entrants"])
+    else:
+        raise arguments.refused(size_missing())
+    switched, base = arguments.rounds("switch", options["switch"]), arguments.one_of("base", options["base"], _BASES)
+    return Order(options["family"], tables, switched=switched, base=base, shared=options["shared"], halves=options["halves"], **told)
 
 
 def _refused(refusal: NoSuchMovement) -> dict[str, Any]:

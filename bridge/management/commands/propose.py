@@ -1,13 +1,12 @@
 """`manage.py propose --pairs 11 --boards 24-28 --minutes 180`: movements for an evening, the best first, with figures; `--players 9`: of an individual."""
 
 import json
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.utils.translation import gettext
+from django.core.management.base import BaseCommand
 
 from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
 from bridge.engine.movements.propose_singles import (
@@ -20,32 +19,16 @@ from bridge.engine.movements.propose_singles import (
     propose_singles_in_sections,
 )
 from bridge.engine.movements.sections import propose_sections
+from bridge.management import arguments
 from bridge.management.commands.movement import as_number
 from bridge.phrases import phrase
+from bridge.phrases.arguments import too_few_for_sections, who_missing
 from bridge.phrases.movements import proposal_words, singles_proposal_words
 
-
-def boards_argument(text: str) -> tuple[int, int]:
-    """24-28, or one number."""
-    least, _, most = text.partition("-")
-    try:
-        found = int(least), int(most or least)
-    except ValueError:
-        found = 0, 0
-    if not 1 <= found[0] <= found[1]:
-        raise ArgumentTypeError(gettext("“%(text)s” is no number of boards, such as 24-28 or 26.") % {"text": text})
-    return found
-
-
-def minutes_argument(text: str) -> Fraction:
-    """6, 7.5 or 15/2, not below zero."""
-    try:
-        minutes = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        minutes = Fraction(-1)
-    if not 0 <= minutes <= 1000:
-        raise ArgumentTypeError(gettext("“%(text)s” is no number of minutes, such as 6, 7.5 or 15/2.") % {"text": text})
-    return minutes
+_PAIRS = FEWEST, 400
+_BOARDS = 200
+_MINUTES = 24 * 60
+_A_BOARD = Fraction(0), Fraction(60)  # minutes for one
 
 
 class Command(BaseCommand):
@@ -56,36 +39,37 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Who is there and what is wanted."""
-        who = parser.add_mutually_exclusive_group(required=True)
-        who.add_argument("--pairs", type=int)
-        who.add_argument("--players", type=int, help="single players, who change partners; heeds boards, minutes and sections alone")
-        parser.add_argument("--boards", type=boards_argument, default=(24, 28), metavar="LEAST-MOST")
-        parser.add_argument("--target", type=int, help="the number of boards aimed at")
-        parser.add_argument("--minutes", type=int, help="the time there is")
-        parser.add_argument("--minutes-per-board", type=minutes_argument, default=MINUTES_PER_BOARD)
-        parser.add_argument("--minutes-per-move", type=minutes_argument, default=MINUTES_PER_MOVE)
-        parser.add_argument("--winners", type=int, choices=(1, 2))
-        parser.add_argument("--stationary", type=int, default=0, help="pairs that must not move")
-        parser.add_argument("--copies", type=int, default=1, help="copies of the boards laid out")
+        parser.add_argument("--pairs")
+        parser.add_argument("--players", help="single players, who change partners; heeds boards, minutes and sections alone")
+        parser.add_argument("--boards", default="24-28", metavar="LEAST-MOST")
+        parser.add_argument("--target", help="the number of boards aimed at")
+        parser.add_argument("--minutes", help="the time there is")
+        parser.add_argument("--minutes-per-board", default=str(MINUTES_PER_BOARD))
+        parser.add_argument("--minutes-per-move", default=str(MINUTES_PER_MOVE))
+        parser.add_argument("--winners", metavar="1|2")
+        parser.add_argument("--stationary", default="0", help="pairs that must not move")
+        parser.add_argument("--copies", default="1", help="copies of the boards laid out")
         parser.add_argument("--no-sharing", action="store_true", help="tables cannot pass boards across")
-        parser.add_argument("--max-sitouts", type=int, default=1, help="most rounds a pair may sit out")
+        parser.add_argument("--max-sitouts", default="1", help="most rounds a pair may sit out")
         parser.add_argument("--rematches", action="store_true", help="pairs may meet twice")
         parser.add_argument("--late-pair", action="store_true", help="a pair is expected after the start")
-        parser.add_argument("--sections", type=int, default=1, help="play in so many sections, all with the same rounds and boards")
+        parser.add_argument("--sections", default="1", help="play in so many sections, all with the same rounds and boards")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Proposes and prints."""
+        if (options["pairs"] is None) == (options["players"] is None):
+            raise arguments.refused(who_missing())
         if options["players"] is not None:
             self._for_singles(options)
             return
-        if options["sections"] < 1 or options["pairs"] < FEWEST * options["sections"]:
-            raise _too_few()
+        wishes = _wishes(options)
+        sections = _sections(options, wishes.pairs, FEWEST)
         try:
-            if options["sections"] > 1:
-                ways = [way.proposals for way in propose_sections(_wishes(options), options["sections"])]
+            if sections > 1:
+                ways = [way.proposals for way in propose_sections(wishes, sections)]
             else:
-                ways = [(proposal,) for proposal in propose(_wishes(options))]
+                ways = [(proposal,) for proposal in propose(wishes)]
         except NothingFits as nothing:
             nearest: Proposal | None = nothing.facts["nearest"]
             if options["json"]:
@@ -97,15 +81,16 @@ class Command(BaseCommand):
             raise SystemExit(2) from None
         if options["json"]:
             told = [[_figures(proposal) for proposal in way] for way in ways]
-            self.stdout.write(json.dumps(told if options["sections"] > 1 else [way[0] for way in told], default=as_number))
+            self.stdout.write(json.dumps(told if sections > 1 else [way[0] for way in told], default=as_number))
         else:
             self.stdout.write("\n".join(_lines(ways)))
 
     def _for_singles(self, options: dict[str, Any]) -> None:
-        players, sections, (least, most) = options["players"], options["sections"], options["boards"]
-        if sections < 1 or players < FEWEST * sections:
-            raise _too_few()
-        wishes = SinglesWishes(players, least, most, options["minutes"], options["minutes_per_board"], options["minutes_per_move"])
+        players = _number(options, "players", FEWEST, 4 * _PAIRS[1])
+        sections = _sections(options, players, FEWEST)
+        least, most = arguments.boards("boards", options["boards"], _BOARDS)
+        minutes = arguments.whole("minutes", options["minutes"], 1, _MINUTES)
+        wishes = SinglesWishes(players, least, most, minutes, _exact(options, "minutes_per_board"), _exact(options, "minutes_per_move"))
         try:
             ways = propose_singles_in_sections(wishes, sections) if sections > 1 else [(proposal,) for proposal in propose_singles(wishes)]
         except (NothingFitsPlayers, TooManySingles) as nothing:
@@ -122,10 +107,6 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(lines))
 
 
-def _too_few() -> CommandError:
-    return CommandError(gettext("Each section, and there is at least one, needs %(fewest)s pairs or players or more.") % {"fewest": FEWEST}, returncode=2)
-
-
 def _figures_of_singles(proposal: SinglesProposal) -> dict[str, Any]:
     """One proposal for single players as a JSON object."""
     return {
@@ -137,21 +118,41 @@ def _figures_of_singles(proposal: SinglesProposal) -> dict[str, Any]:
     }
 
 
+def _number(options: dict[str, Any], name: str, least: int, most: int) -> int:
+    """One that is always told, by its default if by nobody."""
+    number = arguments.whole(name.replace("_", "-"), options[name], least, most)
+    assert number is not None
+    return number
+
+
+def _exact(options: dict[str, Any], name: str) -> Fraction:
+    return arguments.exact(name.replace("_", "-"), options[name], *_A_BOARD)
+
+
+def _sections(options: dict[str, Any], entrants: int, fewest: int) -> int:
+    sections = _number(options, "sections", 1, _PAIRS[1] // 4)
+    if entrants < fewest * sections:
+        raise arguments.refused(too_few_for_sections(sections, fewest * sections))
+    return sections
+
+
 def _wishes(options: dict[str, Any]) -> Wishes:
-    least, most = options["boards"]
+    pairs = _number(options, "pairs", *_PAIRS)
+    least, most = arguments.boards("boards", options["boards"], _BOARDS)
+    winners = arguments.one_of("winners", options["winners"], ("1", "2"))
     return Wishes(
-        options["pairs"],
+        pairs,
         least,
         most,
-        target=options["target"],
-        minutes=options["minutes"],
-        minutes_per_board=options["minutes_per_board"],
-        minutes_per_move=options["minutes_per_move"],
-        winners=options["winners"],
-        stationary=options["stationary"],
-        copies=options["copies"],
+        target=arguments.whole("target", options["target"], least, most),
+        minutes=arguments.whole("minutes", options["minutes"], 1, _MINUTES),
+        minutes_per_board=_exact(options, "minutes_per_board"),
+        minutes_per_move=_exact(options, "minutes_per_move"),
+        winners=None if winners is None else int(winners),
+        stationary=_number(options, "stationary", 0, pairs),
+        copies=_number(options, "copies", 1, pairs),
         may_share=not options["no_sharing"],
-        max_sitout_rounds=options["max_sitouts"],
+        max_sitout_rounds=_number(options, "max_sitouts", 0, _BOARDS),
         may_rematch=options["rematches"],
         late_pair=options["late_pair"],
     )
