@@ -1,4 +1,4 @@
-"""Who has signed in already: with whom, since when, and where."""
+"""Who has signed in already: with whom, since when, and where; in which rounds somebody sat."""
 
 from django.utils.translation import gettext as _
 
@@ -18,3 +18,13 @@ def how_words(partner: str, since: str, table: int | None) -> str:
 def already_words(name: str, how: str) -> str:
     """The sentence that refuses to sign somebody in twice."""
     return _("%(name)s is signed in already: %(how)s.") % {"name": name, "how": how}
+
+
+def sat_words(name: str, first: int, last: int) -> str:
+    """In which rounds somebody sat, where not in all: `Mary Smith to round 3`; last 0: to the end."""
+    told = {"name": name, "first": first, "last": last}
+    if last and first > 1:
+        return _("%(name)s in rounds %(first)s to %(last)s") % told
+    if last:
+        return _("%(name)s to round %(last)s") % told
+    return _("%(name)s from round %(first)s") % told if first > 1 else name

@@ -1,14 +1,15 @@
 """Evenings that are over: a club's, the newest first, and a player's own with partners, places and how it goes."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.records import records_of
-from bridge.models import Club, LineUp, Player, Publication, Session, SessionState, Standing
+from bridge.models import Club, EventForm, LineUp, Player, Publication, Session, SessionState, Standing
 
 EVENINGS, RECENT = 20, 5
 
@@ -109,11 +110,30 @@ def newest_of(sessions: Iterable[Session]) -> dict[int, Publication]:
 
 def players_of(rows: Iterable[Standing], sessions: Iterable[Session]) -> dict[tuple[int, int], list[Player]]:
     """Who sat for an entry in an evening: (session, entry) -> players by seat, the substitutes after them."""
-    found: dict[tuple[int, int], list[Player]] = defaultdict(list)
+    return {at: [line.player for line in lines] for at, lines in _lines_of(rows, sessions).items()}
+
+
+def _lines_of(rows: Iterable[Standing], sessions: Iterable[Session]) -> dict[tuple[int, int], list[LineUp]]:
+    found: dict[tuple[int, int], list[LineUp]] = defaultdict(list)
     lines = LineUp.objects.live().filter(session__in=list(sessions), entry__in={row.entry_id for row in rows}).select_related("player__merged_into")
-    for line in lines.order_by("seat", "from_round"):
-        found[line.session_id, line.entry_id].append(line.player)
+    for line in lines.order_by("seat", "half", "from_round"):
+        found[line.session_id, line.entry_id].append(line)
     return found
+
+
+def _partners_in(session: Session, lines: Sequence[LineUp], same: Collection[int]) -> tuple[Player, ...]:
+    """With whom somebody played: of a team all others, of a pair who sat opposite in a round; who took over the own seat is no partner."""
+    ends = [
+        then.from_round if then and (then.half, then.seat) == (line.half, line.seat) else None for line, then in zip_longest(lines, lines[1:])
+    ]
+    own = [(line, end) for line, end in zip(lines, ends, strict=True) if line.player_id in same]
+    together = (
+        line for line, end in zip(lines, ends, strict=True)
+        if line.player_id not in same and (session.stage.event.form == EventForm.TEAMS or any(
+            line.seat != mine.seat and (end is None or mine.from_round < end) and (until is None or line.from_round < until) for mine, until in own
+        ))
+    )
+    return tuple(dict.fromkeys(line.player.person for line in together))
 
 
 def _firsts(session: Session, newest: dict[int, Publication], rows: list[Standing], players: dict[tuple[int, int], list[Player]]) -> tuple[First, ...]:
@@ -139,7 +159,7 @@ def history_of(player: Player, club: Club) -> History:
     sessions = {line.session_id: line.session for line in lines}
     newest = newest_of(sessions.values())
     rows = list(Standing.objects.filter(publication__in=newest).exclude(list__contains="/").select_related("entry"))
-    players = players_of([row for row in rows if row.entry_id in {line.entry_id for line in lines}], sessions.values())
+    line_ups = _lines_of([row for row in rows if row.entry_id in {line.entry_id for line in lines}], sessions.values())
     sizes: dict[tuple[int, str], int] = defaultdict(int)
     for row in rows:
         sizes[row.publication_id or 0, row.list] += 1
@@ -150,7 +170,7 @@ def history_of(player: Player, club: Club) -> History:
         session = sessions[publication.ranking.session_id or 0]
         if (session.pk, row.entry_id) not in mine:
             continue
-        partners = tuple(dict.fromkeys(each.person for each in players[session.pk, row.entry_id] if each.pk not in same))
+        partners = _partners_in(session, line_ups[session.pk, row.entry_id], same)
         found.append(OwnEvening(
             session, row.entry.uid, partners, row.list, row.place, row.is_tied, sizes[publication.pk, row.list],
             row.exact if row.facts.get("boards") else None, _is_percent(publication),

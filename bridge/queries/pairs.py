@@ -1,7 +1,9 @@
 """A pair in an evening: who sat for it from which round on, and which names are missing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 
 from django.db.models import Max, Q
 
@@ -50,23 +52,31 @@ def pair_page_of(session: Session, entry: Entry, now: datetime) -> PairPage | No
     pair = pairs_of(session).get(entry.pk)
     if pair is None and not lines:
         return None
-    sitters: list[Sitter] = []
-    sitting: list[tuple[str, Player]] = []
     of_teams = session.stage.event.form == EventForm.TEAMS
     of_team = sorted({(line.half, line.seat) for line in lines}, key=lambda at: (at[0], "NSEW".index(at[1]))) if of_teams else ()
     seats = of_team or [(1, seat) for seat in seats_of(session)]
-    for half, seat in seats:
-        here = [line for line in lines if (line.half, line.seat) == (half, seat)]
-        mine = [line for line, before in zip(here, [None, *here], strict=False) if before is None or line.player_id != before.player_id]
-        for index, line in enumerate(mine):
-            last = mine[index + 1].from_round - 1 if index + 1 < len(mine) else 0
-            sitters.append(Sitter(seat, line.player, line.from_round, last))
-        if mine:
-            sitting.append((seat, mine[-1].player))
+    by_seat = [_sat_in(half, seat, lines) for half, seat in seats]
+    sitting = [(sat[-1].seat, sat[-1].player) for sat in by_seat if sat]
     is_placed = Start.objects.live().filter(entry=entry, section__session=session).exists()
     shown = pair or PairHere(entry.pk, entry.uid, 0, "", tuple(player for _, player in sitting))
     ahead = max(clock_of(session, now).round, _played_to(session, entry)) + 1 if is_placed else 1
-    return PairPage(shown, entry.uid, tuple(sitters), tuple(sitting), ahead, len(seats), _matches_of(session, entry))
+    return PairPage(shown, entry.uid, tuple(sitter for sat in by_seat for sitter in sat), tuple(sitting), ahead, len(seats), _matches_of(session, entry))
+
+
+def _sat_in(half: int, seat: str, lines: Sequence[LineUp]) -> list[Sitter]:
+    """Who sat in a seat one after the other."""
+    here = [line for line in lines if (line.half, line.seat) == (half, seat)]
+    mine = [line for line, before in zip(here, [None, *here], strict=False) if before is None or line.player_id != before.player_id]
+    return [Sitter(seat, line.player, line.from_round, then.from_round - 1 if then else 0) for line, then in zip_longest(mine, mine[1:])]
+
+
+def replaced_in(session: Session, entry: Entry) -> tuple[Sitter, ...]:
+    """Everybody who sat for a pair, or as a single player, where somebody was replaced; nothing where the same sat all evening, and for teams."""
+    if session.stage.event.form == EventForm.TEAMS:
+        return ()
+    lines = list(LineUp.objects.live().filter(session=session, entry=entry).select_related("player").order_by("from_round", "pk"))
+    by_seat = [_sat_in(1, seat, lines) for seat in seats_of(session)]
+    return tuple(sitter for sat in by_seat for sitter in sat) if any(len(sat) > 1 for sat in by_seat) else ()
 
 
 def _played_to(session: Session, entry: Entry) -> int:

@@ -26,7 +26,7 @@ from bridge.engine.errors import EngineError
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.plans import read_code
 from bridge.models import Act, Adjustment, DirectorCall, Player, Session
-from bridge.phrases import arithmetic, calls, evenings, figures, moments, movements, names, outcomes, phrase, problems, words
+from bridge.phrases import arithmetic, arrivals, calls, evenings, figures, moments, movements, names, outcomes, phrase, problems, words
 
 register = template.Library()
 _SEATS = {each.value for each in Seat}
@@ -439,6 +439,12 @@ def listed(several: Iterable[object]) -> str:
 def beside(several: Iterable[Any], others: Iterable[Any]) -> Iterable[tuple[Any, Any]]:
     """Two rows of the same length, one of each at a time: the head of a column beside its cell."""
     return zip(several, others, strict=True)
+
+
+@register.filter
+def sitters(several: Iterable[Any]) -> str:
+    """Everybody who sat for a pair where everybody reads it, each with the rounds."""
+    return gettext(", ").join(arrivals.sat_words(names.name_of(each.player, in_public=True), each.first, each.last) for each in several)
 
 
 @register.filter

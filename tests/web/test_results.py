@@ -11,13 +11,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bridge.actions.accounts import give_role
+from bridge.actions.players import make_guest
 from bridge.actions.publishing import close_session
 from bridge.actions.results import adjust_board, correct_result
+from bridge.actions.sessions import replace_player
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.scoring.outcome import FixedPercent, SideOutcome, Unscored
 from bridge.engine.seats import Seat, Side
 from bridge.models import Account, Adjustment, Board, Deal, Penalty, Place, Player, Publication, RoleKind, Seating, Session, Standing, Traveller, journal
+from bridge.queries.history import history_of
 from tests.web.figures import sums_of
 from tests.worlds import account_of, actor, agree, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
@@ -214,6 +217,16 @@ def test_the_clubs_results_and_a_players_own(client: Client, session: Session) -
     assert (history.mean, history.trend, history.partners[0].evenings) == (100, None, 1)
     client.force_login(actor().account)
     assert client.get(own).context["history"] is None
+
+
+def test_who_took_over_a_seat_is_a_partner_of_the_other_one_alone(client: Client, session: Session) -> None:
+    entry, greta = entries_of(session)[0], make_guest(session.club, "Greta Holm", by=actor(), key=fresh_key())
+    replace_player(session, entry, "N", greta, from_round=2, by=actor(), key=fresh_key())
+    closed(session)
+    together = [[each.name_native for each in row.partners] for who in (member(session.club, 1), member(session.club, 2), greta)
+                for row in history_of(who, session.club).evenings]
+    assert together == [["王伟"], ["Mary Smith", "Greta Holm"], ["王伟"]]
+    assert "Mary Smith to round 1, Greta Holm from round 2, 王伟" in client.get(at(session, "pair_card", entry.uid)).content.decode()
 
 
 def test_evenings_of_a_merged_record_are_the_persons(client: Client, session: Session) -> None:
