@@ -123,7 +123,7 @@ def _auction(kind: Kind, told: Told) -> Wrong:
         elif _so_far(told).is_over:
             yield f.AUCTION, _("This auction is over.")
     if kind is Kind.LEGALITY and _so_far(told).is_over and not told.get(f.ENDED):
-        yield f.AUCTION, _("This auction is over.")
+        yield f.AUCTION, _("This auction is over: the case is a call after the final pass.")
     if kind is Kind.AFTER_FINAL_PASS and f.AUCTION in told and not _so_far(told).is_over and not told.get(f.ENDED):
         yield f.AUCTION, _("This auction is not over.")
 
