@@ -44,6 +44,18 @@ def start(tmp_path: Path, used_folder: Path) -> Iterator[Callable[..., Site]]:
         site.stop()
 
 
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory, used_folder: Path) -> Iterator[Site]:
+    """A site that was started before, after its cards were printed at another address: for tests that only ask it."""
+    folder = tmp_path_factory.mktemp("standing")
+    shutil.copytree(used_folder, folder / "data")
+    (folder / "data" / "cards_address").write_text("http://192.168.77.7:8000", encoding="utf-8")
+    site = Site(folder)
+    site.wait()
+    yield site
+    site.stop()
+
+
 def test_the_second_start_is_ready_within_three_seconds(start: Callable[..., Site]) -> None:
     seconds = []
     for _ in range(3):  # the best of three: other tests share the machine
@@ -56,32 +68,25 @@ def test_the_second_start_is_ready_within_three_seconds(start: Callable[..., Sit
     assert min(seconds) <= 3 * share, seconds
 
 
-def test_the_first_link_opens_and_static_files_are_served(start: Callable[..., Site]) -> None:
-    site = start()
-    site.wait()
-    told = site.printed.read_text(encoding="utf-8")
+def test_the_first_link_opens_and_static_files_are_served(standing: Site) -> None:
+    told = standing.printed.read_text(encoding="utf-8")
     link = re.search(r"http://localhost:\d+(/first/\S+/)", told)
     assert link, told
-    assert site.ask(link[1])[0] == 200
-    assert site.ask("/first/first:invented/")[0] != 200
-    styles = re.findall(rb'href="(/static/[^"]+\.css)"', site.ask(link[1])[1])
-    assert styles and all(site.ask(style.decode())[0] == 200 for style in styles)
+    assert standing.ask(link[1])[0] == 200
+    assert standing.ask("/first/first:invented/")[0] != 200
+    styles = re.findall(rb'href="(/static/[^"]+\.css)"', standing.ask(link[1])[1])
+    assert styles and all(standing.ask(style.decode())[0] == 200 for style in styles)
 
 
-def test_it_answers_to_its_own_names_alone(start: Callable[..., Site]) -> None:
-    site = start()
-    site.wait()
-    told = re.search(r"reach the club at  http://([^:\s]+)", site.printed.read_text(encoding="utf-8"))
+def test_it_answers_to_its_own_names_alone(standing: Site) -> None:
+    told = re.search(r"reach the club at  http://([^:\s]+)", standing.printed.read_text(encoding="utf-8"))
     assert told
-    assert site.ask(host=f"{told[1]}:{site.port}")[0] == 200
-    assert site.ask(host="elsewhere.example")[0] == 400
+    assert standing.ask(host=f"{told[1]}:{standing.port}")[0] == 200
+    assert standing.ask(host="elsewhere.example")[0] == 400
 
 
-def test_it_says_when_the_printed_cards_lead_elsewhere(start: Callable[..., Site], tmp_path: Path) -> None:
-    (tmp_path / "data" / "cards_address").write_text("http://192.168.77.7:8000", encoding="utf-8")
-    site = start()
-    site.wait()
-    assert "The printed table cards say  http://192.168.77.7:8000" in site.printed.read_text(encoding="utf-8")
+def test_it_says_when_the_printed_cards_lead_elsewhere(standing: Site) -> None:
+    assert "The printed table cards say  http://192.168.77.7:8000" in standing.printed.read_text(encoding="utf-8")
 
 
 def test_a_taken_port_is_one_sentence(start: Callable[..., Site], tmp_path: Path) -> None:
