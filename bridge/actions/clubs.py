@@ -25,11 +25,17 @@ def make_club(name: str, *, zone: str = "UTC", language: str = "en", slug: str =
     return club
 
 
-def change_club(club: Club, values: Mapping[str, Any], *, pin: str = "", by: Actor, key: str) -> None:
-    """The club has these settings; `pin` is the directors' new PIN, of which only a hash is kept, and not in the journal. "": it stays."""
+def change_club(club: Club, values: Mapping[str, Any], *, pin: str = "", seen: int | None = None, by: Actor, key: str) -> None:
+    """The club has these settings; `pin` is the directors' new PIN, of which only a hash is kept, and not in the journal. "": it stays.
+
+    seen     the newest act of the club's journal when the settings were shown; None: nobody looked
+    raises   ChangedMeanwhile
+    """
     with journal.act(club.journal, "change_club", by=by, key=key, facts={"pin": bool(pin)}) as act:
         if act.is_repeat:
             return
+        club.refresh_from_db()
+        journal.refuse_if_rewritten(act, club, values, seen)
         journal.change(act, club, **values)
         if pin:
             club.pin_hash = make_password(pin)

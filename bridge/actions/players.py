@@ -110,16 +110,21 @@ def make_guest(club: Club, name: str, *, by: Actor, key: str) -> Player:
 
 
 def change_member(
-    club: Club, player: Player, *, name: str, latin: str, number: str, sort_key: str, seat_wish: SeatWish | str, is_named: bool, phone: str, by: Actor, key: str
+    club: Club, player: Player, *, name: str, latin: str, number: str, sort_key: str, seat_wish: SeatWish | str, is_named: bool, phone: str,
+    seen: int | None = None, by: Actor, key: str,
 ) -> Player:
-    """What the secretary corrects on a person: name, number, sort key by hand, seat wish, wish to be named. Raises NumberTaken, NameMissing.
+    """What the secretary corrects on a person: name, number, sort key by hand, seat wish, wish to be named. Raises NumberTaken, NameMissing, ChangedMeanwhile.
 
     sort_key   as it was: it follows the name unless it was set by hand before; empty: the name's own
+    seen       the newest act of the club's journal when the person was shown; None: nobody looked
     """
     with journal.act(club.journal, "change_member", by=by, key=key, facts={"player": player.pk}) as act:
         if act.is_repeat:
             return player
         membership = Membership.objects.get(club=club, player=player)
+        player.refresh_from_db()
+        journal.refuse_if_rewritten(act, player, ("name_native", "name_latin", "sort_key", "seat_wish", "is_named", "phone"), seen)
+        journal.refuse_if_rewritten(act, membership, ("number",), seen)
         wanted = number.strip() or None
         taken = Membership.objects.filter(club=club, number=wanted).exclude(pk=membership.pk).first() if wanted else None
         if taken is not None:

@@ -232,12 +232,21 @@ def take_back_payment(session: Session, player: Player, *, by: Actor, key: str) 
             Payment.objects.filter(session=session, player=player).end(act)
 
 
-def change_session(session: Session, *, name: str, by: Actor, key: str, **values: Any) -> None:
-    """Change an evening: its name, when it begins, fee, boards, agreement, correction period, what is shown."""
+def change_session(session: Session, *, name: str, seen: int | None = None, by: Actor, key: str, **values: Any) -> None:
+    """Change an evening: its name, when it begins, fee, boards, agreement, correction period, what is shown. Raises ChangedMeanwhile.
+
+    seen   the newest act of the evening when it was shown; None: nobody looked
+    """
     with journal.act(session.journal, "change_session", by=by, key=key) as act:
-        if not act.is_repeat:
-            journal.change(act, session.stage.event, name=name)
-            journal.change(act, session, **values)
+        if act.is_repeat:
+            return
+        event = session.stage.event
+        for row in (event, session):
+            row.refresh_from_db()
+        journal.refuse_if_rewritten(act, event, ("name",), seen)
+        journal.refuse_if_rewritten(act, session, values, seen)
+        journal.change(act, event, name=name)
+        journal.change(act, session, **values)
 
 
 def cancel_session(session: Session, *, reason: str, by: Actor, key: str) -> None:

@@ -41,7 +41,7 @@ class ClubForm(Slip):
     @classmethod
     def of(cls, club: Club) -> "ClubForm":
         """The settings as they stand."""
-        return cls(initial={name: getattr(club, name) for name in COLUMNS} | {"fee": f"{club.fee // 100}.{club.fee % 100:02d}"})
+        return cls(seen=club.journal.head, initial={name: getattr(club, name) for name in COLUMNS} | {"fee": f"{club.fee // 100}.{club.fee % 100:02d}"})
 
     def values(self) -> dict[str, Any]:
         """Columns of the club."""

@@ -72,10 +72,10 @@ class MemberForm(Slip):
     is_named = forms.BooleanField(label=_("May be named in public"), required=False)
 
     @classmethod
-    def of(cls, membership: Membership) -> "MemberForm":
+    def of(cls, membership: Membership, *, seen: int) -> "MemberForm":
         """The slip of a member as it stands."""
         player = membership.player
-        return cls(initial={
+        return cls(seen=seen, initial={
             "name": player.name_native, "latin": player.name_latin, "number": membership.number or "", "sort_key": player.sort_key,
             "seat_wish": player.seat_wish, "phone": player.phone, "is_named": player.is_named,
         })

@@ -332,6 +332,16 @@ def _refuse_if_built_upon(undone: Act, begun: dict[type[Fact], list[int]]) -> No
         raise NotUndoable(act=undone.pk, later=sorted(later), kinds=kinds)
 
 
+def refuse_if_rewritten(act: Act, row: models.Model, names: Iterable[str], seen: int | None) -> None:
+    """Raise ChangedMeanwhile when a later act of the same journal than `seen` changed one of these columns of a record; None: nobody looked at it."""
+    if seen is None:
+        return
+    model, wanted = row._meta.model_name, set(names)
+    for later in Act.objects.filter(journal=act.journal_id, pk__gt=seen).exclude(pk=act.pk).order_by("-pk"):
+        if any(told[:2] == [model, row.pk] and wanted & told[2].keys() for told in later.facts.get("changed", ())):
+            raise ChangedMeanwhile(act=later.pk, kind=later.kind, at=later.at.isoformat(), account=later.account_id)
+
+
 def refuse_if_changed(rows: models.QuerySet[Any], seen: int) -> None:
     """Raise ChangedMeanwhile when one of these facts was begun or ended after the act `seen`, the newest that the person saw."""
     touched = rows.filter(Q(since_id__gt=seen) | Q(until_id__gt=seen)).order_by("-since_id").first()

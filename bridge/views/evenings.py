@@ -9,11 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from bridge.actions.sessions import cancel_session, change_session, make_session
 from bridge.engine.errors import EngineError
 from bridge.forms.evenings import CancelForm, ChangeEveningForm, EveningForm, usual
-from bridge.models import Club, EventForm, Session, SessionState
+from bridge.models import ChangedMeanwhile, Club, EventForm, Session, SessionState
 from bridge.permissions import may_manage, may_manage_session, may_run
 from bridge.phrases import phrase
 from bridge.queries.evenings import forgotten, last_evening, never_begun, options_of_session, recipe_of, tonights
 from bridge.views.access import needs, open_to_all
+from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -67,7 +68,8 @@ def session_change(request: HtmxRequest, session: Session) -> HttpResponse:
     """Change an evening, or cancel it before it has begun."""
     cancels = "cancel" in request.POST
     initial = usual(session.club, session, session.starts, {})
-    form = ChangeEveningForm(request.POST) if request.method == "POST" and not cancels else ChangeEveningForm(initial=initial)
+    as_it_is = ChangeEveningForm(seen=session.journal.head, initial=initial)
+    form = ChangeEveningForm(request.POST) if request.method == "POST" and not cancels else as_it_is
     cancelling, is_refused = CancelForm(request.POST if cancels else None), False
     try:
         if cancelling.is_bound and cancelling.is_valid():
@@ -75,8 +77,10 @@ def session_change(request: HtmxRequest, session: Session) -> HttpResponse:
             return redirect("club", session.club.slug)
         if form.is_bound and form.is_valid():
             told = {"name": form.cleaned_data["name"], "starts": form.starts(session.club)} | form.settings()
-            change_session(session, **told, by=request.actor, key=form.cleaned_data["key"])
+            change_session(session, **told, seen=form.cleaned_data["seen"], by=request.actor, key=form.cleaned_data["key"])
             return redirect("session", session.club.slug, session.uid)
+    except ChangedMeanwhile as refusal:
+        show_both(form, as_it_is, refusal)
     except EngineError as refusal:  # told above both forms: that of an evening which has begun meanwhile is not shown again
         is_refused = True
         messages.error(request, phrase(refusal))

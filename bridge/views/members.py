@@ -12,12 +12,13 @@ from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MemberLine
 from bridge.forms.members import MemberForm, MembersListForm, NewMemberForm
 from bridge.forms.slip import Slip
-from bridge.models import Club, Membership, Player
+from bridge.models import ChangedMeanwhile, Club, Membership, Player
 from bridge.permissions import may_manage
 from bridge.phrases import phrase
 from bridge.queries.members import has_played, members_of, namesakes_of
 from bridge.queries.merging import merged_into
 from bridge.views.access import needs
+from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -67,13 +68,15 @@ def redirect_with_count(request: HtmxRequest, club: Club, new: int, changed: int
 @needs(may_manage, of="club")
 def member(request: HtmxRequest, club: Club, player: Player) -> HttpResponse:
     """One member: names, number, seat wish."""
+    seen = club.journal.head
     membership = get_object_or_404(Membership.objects.select_related("player"), club=club, player=player)
-    form = MemberForm(request.POST) if request.method == "POST" else MemberForm.of(membership)
+    form = MemberForm(request.POST) if request.method == "POST" else MemberForm.of(membership, seen=seen)
     if form.is_bound and form.is_valid():
-        told = {name: value for name, value in form.cleaned_data.items() if name not in ("key", "seen")}
         try:
-            change_member(club, membership.player, **told, by=request.actor, key=form.cleaned_data["key"])
+            change_member(club, membership.player, **form.cleaned_data, by=request.actor)
             return redirect("members", club.slug)
+        except ChangedMeanwhile as refusal:
+            show_both(form, MemberForm.of(membership, seen=seen), refusal)
         except EngineError as refusal:
             form.add_error("number", phrase(refusal))
     context = {"club": club, "here": "members", "form": form, "membership": membership, "has_played": has_played(membership.player)}

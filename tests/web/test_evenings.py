@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bridge.actions.clubs import give_role
+from bridge.actions.players import make_guest
 from bridge.actions.results import undo_act
 from bridge.actions.sessions import OnlyBeforeTheStart
-from bridge.models import Account, Act, Event, Session, SessionState
+from bridge.models import Account, Act, Event, RoleKind, Session, SessionState
 from bridge.phrases import phrase
 from tests.worlds import actor, evening, fresh_key, mitchell_evening
 
@@ -62,6 +64,27 @@ def test_an_evening_that_has_begun_is_not_cancelled(desk: Client) -> None:
     Act.objects.filter(journal=session.journal, kind="start_session").update(key="used-before")
     answer = desk.post(address(session), TOLD | {"key": "used-before"})
     assert answer.status_code == 422 and "sent before as something else" in answer.content.decode()
+
+
+def test_who_saves_an_older_page_is_told_what_it_says_now_and_keeps_what_was_typed(desk: Client) -> None:
+    session = signed_in(desk, evening(pairs=0))
+    guest = make_guest(session.club, "Gus", by=actor(), key=fresh_key())
+    pages = {
+        address(session): ({"minutes": "200"}, {"fee": "7.00", "shows_others": ""}, "Minutes of play: 200; Fee for a player: "),
+        reverse("member", args=[session.club.slug, guest.uid]): ({"phone": "0123"}, {"is_named": ""}, "Telephone: 0123"),
+        reverse("club_settings", args=[session.club.slug]): ({"currency": "€"}, {"zone": "Europe/Paris"}, "Currency: €"),
+    }
+    give_role(session.club, Account.objects.get(username="secretary"), RoleKind.ADMINISTRATOR)
+    for where, (first, second, says) in pages.items():
+        form = desk.get(where).context["form"]
+        typed = {name: form[name].value() or "" for name in form.fields} | {"seen": form["seen"].value()}
+        assert desk.post(where, typed | first).status_code in (302, 303)
+        late = typed | second | {"key": fresh_key() + "-key"}
+        refused = desk.post(where, late)
+        (told,) = refused.context["form"].non_field_errors()
+        assert refused.status_code == 422 and told.startswith("secretary has changed this meanwhile."), where
+        assert all(part in told for part in says.split("; ")), told
+        assert desk.post(where, late | {"seen": refused.context["form"]["seen"].value()}).status_code in (302, 303)
 
 
 def test_strangers_are_asked_to_sign_in(client: Client) -> None:

@@ -87,7 +87,7 @@ def test_what_a_person_is_listed_under_follows_the_name_unless_it_was_set_by_han
         address = reverse("member", args=[club.slug, player.uid])
         shown = desk.get(address).context["form"].initial
         told = {name: value for name, value in shown.items() if value not in (None, False)}
-        told |= {"name": name, "latin": latin, "key": fresh_key() + "-key", "seen": 0}
+        told |= {"name": name, "latin": latin, "key": fresh_key() + "-key"}
         assert desk.post(address, told | ({} if under is None else {"sort_key": under})).status_code == 303
         player.refresh_from_db()
         kept.append((player.name_native, player.name_latin, player.sort_key))
