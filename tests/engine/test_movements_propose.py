@@ -141,3 +141,15 @@ def test_players_and_teams_are_told_their_own_seats() -> None:
     teams = make_movement(Order("american_whist", Fraction(5)))
     halves = [(step.entrant, step.half, step.stays) for step in next_places(teams, 1)]
     assert halves[:2] == [(1, Side.NS, True), (1, Side.EW, False)]
+
+
+def test_a_plain_movement_goes_before_a_strange_one_that_is_hardly_evener() -> None:
+    assert propose(Wishes(27, minutes=180))[0].order.family == "half_mitchell"
+    assert not {"web", "interwoven"} & {proposal.order.family for proposal in propose(Wishes(17, minutes=180)) if proposal.rounds == 9}
+
+
+def test_of_movements_that_move_too_many_the_nearest_moves_fewest() -> None:
+    with pytest.raises(NothingFits) as refused:
+        propose(Wishes(11, minutes=180, stationary=8))
+    assert refused.value.facts["broken"] == (Limit.STATIONARY,)
+    assert len(refused.value.facts["nearest"].stationary) == 5

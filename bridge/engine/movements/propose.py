@@ -200,6 +200,8 @@ def _orders(wishes: Wishes, rounds: int, few_of_the_sets: bool) -> Iterator[Orde
     for family in _two_line_families(tables, wishes) if mostly or few_of_the_sets else ("appendix", "appendix1half", "web"):
         if family == "skip_mitchell" and rounds == tables and not wishes.may_rematch:
             continue
+        if family == "web" and rounds >= tables:  # a set for each table: the Mitchell itself, with the boards laid in reverse
+            continue
         sets = next((base for base in appendix_bases(ceil(tables)) if base >= rounds), None) if family == "appendix" else None
         if wishes.winners != 1:
             yield Order(family, tables, rounds, sets)
@@ -211,7 +213,8 @@ def _orders(wishes: Wishes, rounds: int, few_of_the_sets: bool) -> Iterator[Orde
 
 def _two_line_families(tables: Fraction, wishes: Wishes) -> tuple[str, ...]:
     if tables.denominator == 2:
-        return ("half_mitchell", "rover", "appendix1half", "appendix", "web", "interwoven")
+        squares = ("interwoven",) if ceil(tables) % 2 == 0 else ()  # an odd number needs no table cards to go without sharing
+        return ("half_mitchell", "rover", "appendix1half", "appendix", "web", *squares)
     odd = ("mitchell", "appendix1half") if tables % 2 else ("skip_mitchell", "relay_mitchell", "interwoven")
     return (*odd, "appendix", "web", *(("blackpool",) if wishes.may_rematch else ()))
 
@@ -230,8 +233,9 @@ def _howells(pairs: int, rounds: int) -> Iterator[Order]:
 def propose(wishes: Wishes) -> tuple[Proposal, ...]:
     """Movements that keep all wishes, the best first.
 
-    Order: nearness to the target (where one is told), part of the couples that meet, everybody on the same sets, evenness, sharing, boards sat out,
-    unusual moves. Where nothing else is left, movements in which pairs play less than 70 % of the sets, marked so.
+    Order: nearness to the target (where one is told), part of the couples that meet, everybody on the same sets, evenness to a whole unit of variance
+    (less is not worth stranger moves), sharing, boards sat out, unusual moves, evenness exactly. Where nothing else is left, movements in which pairs
+    play less than 70 % of the sets, marked so.
     raises  NothingFits with the movement that comes nearest
     """
     found: list[Proposal] = []
@@ -311,15 +315,16 @@ def _rank(proposal: Proposal, wishes: Wishes) -> tuple[Fraction | int, ...]:
         rover_last,
         -proposal.met,
         not proposal.same_sets,
-        proposal.variance,
+        round(proposal.variance),
         proposal.sharing_rounds,
         proposal.sitout_boards,
         proposal.unusual_moves,
+        proposal.variance,
     )
 
 
-def _excess(proposal: Proposal, wishes: Wishes) -> tuple[int, Fraction, Fraction]:
-    """How far a movement is from what was wished: wishes broken, boards too many or too few, minutes too many."""
+def _excess(proposal: Proposal, wishes: Wishes) -> tuple[int, Fraction, Fraction, int]:
+    """How far a movement is from what was wished: wishes broken, boards too many or too few, minutes too many, pairs that must move all the same."""
     boards = max(wishes.boards_min - proposal.boards, proposal.boards - wishes.boards_max, 0)
     minutes = Fraction(0) if wishes.minutes is None else max(proposal.minutes - wishes.minutes, Fraction(0))
-    return len(_broken(proposal, wishes)), Fraction(boards), minutes
+    return len(_broken(proposal, wishes)), Fraction(boards), minutes, max(wishes.stationary - len(proposal.stationary), 0)
