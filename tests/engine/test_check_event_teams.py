@@ -1,6 +1,7 @@
 """Team matches checked: a round robin scored plainly here, by scales copied from print, and the mistakes put into it."""
 
 import random
+import re
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
@@ -105,6 +106,8 @@ def test_a_round_robin_is_reproduced(scale: object, code: str) -> None:
         check = check_event(again)
         assert (check.differences, check.totals) == ((), code)
     assert len(check.entrants) == 8 + 16
+    by_name = re.sub(r"<(TEAM|OPPOSING_TEAM)>(\d+)<", r"<\1>Team \2<", write_usebio(event))
+    assert read_usebio(by_name).matches == read_usebio(write_usebio(event)).matches
 
 
 def test_matches_in_imps() -> None:

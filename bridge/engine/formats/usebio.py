@@ -260,9 +260,15 @@ class _Reader:
             return FIGURES[self.method]
         return next((word for word in FIGURES.values() if element.value(f"NS_{word}")), FIGURES[Method.MATCHPOINTS])
 
+    def number_of(self, told: str) -> str:
+        """The number of the side that a match tells; some tell a team's name."""
+        numbers = [entrant.number for entrant in self.entrants]
+        named = [entrant.number for entrant in self.entrants if entrant.name and entrant.name == told]
+        return named[0] if told not in numbers and len(named) == 1 else told
+
     def match(self, element: Element, place: _Place) -> Match:
-        first = element.value("TEAM", "NS_PAIR_NUMBER", "TEAM_ID", "PAIR")
-        second = element.value("OPPOSING_TEAM", "EW_PAIR_NUMBER", "OPPOSING_PAIR")
+        first = self.number_of(element.value("TEAM", "NS_PAIR_NUMBER", "TEAM_ID", "PAIR"))
+        second = self.number_of(element.value("OPPOSING_TEAM", "EW_PAIR_NUMBER", "OPPOSING_PAIR"))
         boards = tuple(MatchBoard(self.board(board, place, (first, second)), board.value("IMPS") or None) for board in element.all("BOARD"))
         return Match(
             round=parse_whole(element.value("ROUND_NUMBER")),
