@@ -38,7 +38,7 @@ def lettered(spelling: str) -> PublishedEvent:
     return replace(one, entrants=entrants, boards=tuple(boards))
 
 
-@pytest.mark.parametrize("spelling", ["{number}{letter}", "{letter}{number}"])
+@pytest.mark.parametrize("spelling", ["{number}{letter}", "{letter}{number}", "{number}NS-{letter}"])
 def test_sections_that_stand_in_the_numbers_alone(spelling: str) -> None:
     event = lettered(spelling)
     text = write_usebio(event)

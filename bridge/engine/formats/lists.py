@@ -7,8 +7,8 @@ from dataclasses import replace
 from bridge.engine.formats.event import Entrant, Form, PublishedBoard, PublishedEvent, TravellerLine
 from bridge.engine.seats import Side
 
-# `1A`, `A1`, `A12EW`: a section's letter before or after the number, with or without the side.
-_LETTERED = re.compile(r"(?:([A-Z])\d{1,3}|\d{1,3}([A-Z]))(?:NS|EW|N|S|E|W)?")
+# `1A`, `A1`, `A 12EW`, `1NS-A`: a section's letter before or after the number, with or without the side.
+_LETTERED = re.compile(r"(?:([A-Z])[ -]?\d{1,3}|\d{1,3}(?:NS|EW)?[ -]?([A-Z]))(?:NS|EW|N|S|E|W)?")
 
 
 def with_lists(event: PublishedEvent) -> PublishedEvent:
