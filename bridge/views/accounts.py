@@ -35,7 +35,7 @@ from bridge.forms.accounts import (
     RoleForm,
     SignInForm,
 )
-from bridge.models import Account, Club
+from bridge.models import Account, Club, LawEdition
 from bridge.permissions import may_administer
 from bridge.phrases import phrase
 from bridge.queries.accounts import clubs_of, helpers_of, links_of
@@ -112,10 +112,11 @@ def first_account(request: HtmxRequest, token: str) -> HttpResponse:
     if not is_first_token(token):
         return _link_used(request)
     has_club = Club.objects.exists()
-    form = FirstAccountForm(request.POST or None, has_club=has_club, initial={"zone": settings.TIME_ZONE})
+    spoken = get_language() or settings.LANGUAGE_CODE
+    laws = LawEdition.CN1999 if spoken.startswith("zh") else LawEdition.WBF2017
+    form = FirstAccountForm(request.POST or None, has_club=has_club, initial={"zone": settings.TIME_ZONE, "edition": laws})
     if form.is_valid():
         said = form.cleaned_data
-        spoken = get_language() or settings.LANGUAGE_CODE
         club = None if has_club else accounts.NewClub(said["club_name"], said["zone"], spoken, said["edition"])
         try:
             account = accounts.make_first_account(said["username"], said["password"], spoken, club)

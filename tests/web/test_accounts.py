@@ -49,7 +49,8 @@ def secret_of(page: str) -> str:
 
 def test_the_first_link_makes_the_club_and_who_may_do_everything(client: Client) -> None:
     address = f"/first/{make_first_token()}/"
-    assert client.get(address).status_code == 200
+    laws = [client.get(address, headers={"accept-language": language}).context["form"]["edition"].value() for language in ("en", "zh-hans")]
+    assert laws == ["WBF2017", "CN1999"]  # what is chosen where nobody chooses
     answer = client.post(address, FIRST)
     assert (answer.status_code, answer["Location"]) == (303, "/")
     account, club = Account.objects.get(), Club.objects.get()
