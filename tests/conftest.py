@@ -39,6 +39,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
 def pytest_configure(config: pytest.Config) -> None:
     """The marks of this suite, and both languages as the catalogues have them now."""
     compile_catalogues()
+    # Nothing is secret here, and each world has its accounts: a fifth of a second of the processor for each password that is kept as it should be.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
     settings.SOLVE_DEALS = False  # tests of what can be made say so: most only import boards by the dozen
     config.addinivalue_line("markers", "logs_errors: an ERROR in the log is what this test expects")
     config.addinivalue_line("markers", "servers: needs PostgreSQL and a broker, so it runs in `manage.py test --full` alone")

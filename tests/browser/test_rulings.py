@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from bridge.actions.results import call_director
@@ -32,11 +31,6 @@ SAID = {
 def three_no_trumps(seating: Seating, number: int) -> Report:
     """3NT by North: ten tricks at table 1, nine and eight at the others."""
     return Report(Contract(3, Strain.N), Seat.N, 11 - seating.table)
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture

@@ -1,15 +1,9 @@
-"""What holds for tests of pages: passwords are hashed quickly, since nothing here is secret; the director sits at the desk of the test's evening."""
+"""What holds for tests of pages: the director sits at the desk of the test's evening."""
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
 from bridge.models import Account, Session
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture
