@@ -2,10 +2,11 @@
 
 import itertools
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 
 from bridge import tasks
 from bridge.actions.clubs import give_role, make_club
@@ -13,13 +14,13 @@ from bridge.actions.players import import_members
 from bridge.actions.results import agree_result, report_result
 from bridge.actions.rounds import start_session
 from bridge.actions.sessions import make_session, sign_in
-from bridge.engine.contract import Report
+from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.movements.movement import Movement
-from bridge.engine.seats import Side
+from bridge.engine.seats import Seat, Side
 from bridge.mapping.plans import SectionPlan
-from bridge.models import Account, Club, ClubTable, Entry, Journal, Membership, Player, RoleKind, Seating, Session
+from bridge.models import Account, Club, ClubTable, Entry, Job, Journal, Membership, Player, Publication, RoleKind, Seating, Session
 from bridge.permissions import Actor
 
 _keys = itertools.count(1)
@@ -31,8 +32,8 @@ NAMES = (
 
 
 def fresh_key() -> str:
-    """The key of a new act."""
-    return f"test-{next(_keys)}"
+    """The key of a new act, long enough for a slip."""
+    return f"test-key-{next(_keys)}"
 
 
 def club_with_members(members: int = 40, *, name: str = "Millpond Bridge Club") -> Club:
@@ -116,6 +117,11 @@ def seen(session: Session) -> int:
     return Journal.objects.get(session=session).head
 
 
+def nine_tricks(seating: Seating, number: int) -> Report:
+    """3NT by North: made at table 1, one trick fewer at each further one."""
+    return Report(Contract(3, Strain.N), Seat.N, 10 - seating.table)
+
+
 def agree(seating: Seating, number: int, report: Report) -> None:
     """North-South report, East-West agree."""
     session = seating.section.session
@@ -128,3 +134,11 @@ def play(session: Session, report_of: Callable[[Seating, int], Report]) -> None:
     for seating in Seating.objects.live().filter(section__session=session).select_related("round", "section__session").order_by("round__number", "table"):
         for number in range(seating.first_board, seating.last_board + 1):
             agree(seating, number, report_of(seating, number))
+
+
+def make_final(session: Session) -> None:
+    """The correction period of a closed evening is over, and its awards are given."""
+    past = timezone.now() - timedelta(minutes=1)
+    Publication.objects.filter(ranking__session=session).update(final_at=past)
+    Job.objects.filter(kind="bridge.award_ranking").update(due=past)
+    settle()

@@ -164,9 +164,9 @@ def test_a_devices_zero_is_no_pass_out() -> None:
     assert read_line(line(score="0")).outcome is Absence.NOT_PLAYED
     assert read_line(line(contract="NP")).outcome is Absence.NOT_PLAYED
     passed = read_line(line(contract="PASS", score="0"))
-    assert passed.is_passed_out and passed.points == 0
+    assert passed.outcome == Report(PASSED_OUT) and passed.points == 0
     said = read_line(line(score="Passed Out"))
-    assert said.is_passed_out and said.points is None and said.unread == ()
+    assert said.outcome == Report(PASSED_OUT) and said.points is None and said.unread == ()
 
 
 def test_points_without_a_contract_are_kept() -> None:

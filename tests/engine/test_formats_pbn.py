@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from bridge.engine.contract import Contract, Doubling, Report, Strain
+from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strain
 from bridge.engine.formats.event import Absence, Method, Person
 from bridge.engine.formats.pbn import UnreadableRow, format_table, parse_pbn
 from bridge.engine.formats.pbn_event import read_pbn
@@ -41,7 +41,7 @@ def test_records_with_results_are_lines_of_one_traveller() -> None:
     board = read_pbn(one + two).boards[0]
     assert [(line.position, line.ns, line.points) for line in board.lines] == [(1, ("A - B",), -200), (2, ("E - F",), None)]
     assert board.lines[0].outcome == Report(Contract(4, Strain.H, Doubling.X), Seat.S, 9)
-    assert board.lines[1].is_passed_out
+    assert board.lines[1].outcome == Report(PASSED_OUT)
 
 
 def test_remarks_are_left_out_wherever_they_stand() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bridge.engine.contract import PASSED_OUT, Report
 from bridge.engine.formats.event import PublishedBoard, UnreadableBoardNumber
 from bridge.engine.formats.tables import ColumnMissing, read_results, write_ranking, write_results
 from tests.engine.published import mitchell, publish
@@ -39,7 +40,7 @@ def test_names_are_no_formulas() -> None:
 def test_other_separators_orders_and_columns() -> None:
     boards = read_results("Contract;Board;EW;NS;Declarer;Tricks;Weather\n3NT+1;5;2;1;N;;rain\nPASS;5;4;3;;;\n")
     assert [(line.ns, line.ew, line.points) for line in boards[0].lines] == [(("1",), ("2",), None), (("3",), ("4",), None)]
-    assert boards[0].lines[0].outcome.tricks == 10 and boards[0].lines[1].is_passed_out  # type: ignore[union-attr]
+    assert boards[0].lines[0].outcome.tricks == 10 and boards[0].lines[1].outcome == Report(PASSED_OUT)  # type: ignore[union-attr]
 
 
 def test_what_is_missing_is_named() -> None:

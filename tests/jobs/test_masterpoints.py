@@ -3,11 +3,9 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from datetime import timedelta
 from fractions import Fraction
 
 import pytest
-from django.utils import timezone
 
 from bridge.actions.clubs import set_award_scheme
 from bridge.actions.publishing import close_session
@@ -20,11 +18,11 @@ from bridge.engine.masterpoints.scheme import Band, Own
 from bridge.engine.seats import Seat
 from bridge.jobs.masterpoints import award_ranking
 from bridge.mapping.masterpoints import earned_by, scheme_of_club
-from bridge.models import Award, Job, Player, Publication, Ranking, Seating, Session
+from bridge.models import Award, Player, Publication, Ranking, Seating, Session
 from bridge.queries.awards import award_sheets, holders_of, record_of
 from tests.swiss_worlds import play_round
 from tests.web.test_matches import teams_evening
-from tests.worlds import actor, entries_of, fresh_key, member, mitchell_evening, play, seen, settle
+from tests.worlds import actor, entries_of, fresh_key, make_final, member, mitchell_evening, play, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -39,14 +37,6 @@ def closed(tables: int = 5) -> Session:
     close_session(session, by=actor(), key=fresh_key())
     settle()
     return session
-
-
-def make_final(session: Session) -> None:
-    """The correction period is over."""
-    past = timezone.now() - timedelta(minutes=1)
-    Publication.objects.filter(ranking__session=session).update(final_at=past)
-    Job.objects.filter(kind="bridge.award_ranking").update(due=past)
-    settle()
 
 
 def balances() -> dict[int, int]:

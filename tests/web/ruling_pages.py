@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.seats import Seat
 from bridge.models import Ranking, Seating, Session, Standing
+from tests.web.addresses import at
 from tests.worlds import mitchell_evening, play, seating_at, settle
 
 
@@ -23,10 +23,6 @@ def ranked_evening() -> Session:
     play(session, north_makes)
     settle()
     return session
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 def table_one(session: Session) -> Seating:

@@ -13,7 +13,7 @@ def address(session, name, *more):
 
 
 def post(client, url, headers=None, **fields):
-    return client.post(url, {"key": fresh_key() + "-web", **fields}, headers=headers)
+    return client.post(url, {"key": fresh_key(), **fields}, headers=headers)
 
 
 def holder(session, table=1, client=None, **fields):

@@ -58,7 +58,7 @@ def secretary(client: Client, evenings: tuple[Session, Session]) -> Client:
 
 
 def slip(evenings: tuple[Session, ...], **more: str) -> dict[str, Any]:
-    told = {"key": fresh_key() + "-across", "name": "City Simultaneous", "how": "across", "minimum_share": "0"}
+    told = {"key": fresh_key(), "name": "City Simultaneous", "how": "across", "minimum_share": "0"}
     return told | {f"weight_{session.uid}": "1" for session in evenings} | more
 
 
@@ -93,6 +93,9 @@ def test_boards_of_two_clubs_are_compared_with_one_another(secretary: Client, ev
     ranking = Ranking.objects.get(stage__event=event)
     assert stored(event, None) == by_hand(evenings) and len(by_hand(evenings)) == 12
     assert "Running: it changes" in secretary.get(answer.url).content.decode()
+    Ranking.objects.filter(pk=ranking.pk).update(problem={"code": "no_marks", "facts": {"kind": "too_few_results", "results": 1, "needed": 2}})
+    assert "as they stand. Results on this board: 1, too few for this method." in secretary.get(answer.url).content.decode()
+    Ranking.objects.filter(pk=ranking.pk).update(problem={})
     why = reverse("series_why", args=[first.club.slug, event.uid, Standing.objects.filter(ranking=ranking)[0].entry.uid])
     assert secretary.get(why).status_code == 404  # the second club still plays
     close_session(second, by=actor(), key=fresh_key())
@@ -123,7 +126,7 @@ def test_boards_of_two_clubs_are_compared_with_one_another(secretary: Client, ev
             assert [right for left, right, is_result in sums if is_result and left == right] == [score]
     ranking.refresh_from_db()
     assert list(differences(ranking)) == []
-    assert secretary.post(reverse("series_end", args=[first.club.slug, event.uid]), {"key": fresh_key() + "-end"}).status_code == 303
+    assert secretary.post(reverse("series_end", args=[first.club.slug, event.uid]), {"key": fresh_key()}).status_code == 303
     correct_result(seating, seating.first_board, here(seating, 1), reason="back", by=actor(), key=fresh_key(), seen=seen(second))
     settle()
     assert list(differences(ranking)) == [] and not Publication.objects.filter(ranking=ranking, version=3).exists()
@@ -168,7 +171,7 @@ def test_groups_and_handicaps_of_all_who_are_compared(secretary: Client, evening
     assert listed(secretary, event, "B") == ranked(evenings, {}, lower) and listed(secretary, event, "handicap") == ranked(evenings, more, everybody)
 
     moving = here_play[1]  # B on its evening; of the event it is in A with 30 percent
-    grades = {"key": fresh_key() + "-graded", f"stratum_{moving.pk}": "A", f"handicap_{moving.pk}": "30"}
+    grades = {"key": fresh_key(), f"stratum_{moving.pk}": "A", f"handicap_{moving.pk}": "30"}
     own = reverse("series_grades", args=[first.club.slug, event.uid])
     assert ">(B)</option>" in secretary.get(own).content.decode()
     told = {(each.list, each.entry): each for each, _ in secretary.post(own, grades).context["shown"][0]["rows"]}
@@ -184,7 +187,7 @@ def test_groups_and_handicaps_of_all_who_are_compared(secretary: Client, evening
     # Another grade on its evening does not move it; a pair that has none of its own follows its evening.
     following = there_play[0]
     grade_entries(second.stage, {following: ("B", Fraction(7))}, by=actor(), key=fresh_key())
-    evening = {"key": fresh_key() + "-evening"} | {f"handicap_{entry.pk}": str(at) for at, entry in enumerate(here_play)}
+    evening = {"key": fresh_key()} | {f"handicap_{entry.pk}": str(at) for at, entry in enumerate(here_play)}
     evening |= {f"stratum_{entry.pk}": "AB"[at % 2] for at, entry in enumerate(here_play)} | {f"handicap_{here_play[0].pk}": "9", f"handicap_{moving.pk}": "2"}
     preview = secretary.post(reverse("grades", args=[first.club.slug, first.uid]), evening).context["shown"]
     assert [(each.entry, each.score[1]) for told in preview if told.get("event") == event for each, _ in told["rows"] if each.score[0] != each.score[1]] == [
@@ -195,7 +198,7 @@ def test_groups_and_handicaps_of_all_who_are_compared(secretary: Client, evening
     assert listed(secretary, event, "B") == ranked(evenings, {}, (lower | {following.pk}) - {moving.pk})
     assert listed(secretary, event, "handicap") == ranked(evenings, more | {moving.pk: Fraction(30), following.pk: Fraction(7)}, everybody)
     act = Act.objects.filter(kind="change_entries", journal__event=event).latest("pk")
-    assert secretary.post(reverse("series_undo", args=[first.club.slug, event.uid]), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303
+    assert secretary.post(reverse("series_undo", args=[first.club.slug, event.uid]), {"act": act.pk, "key": fresh_key()}).status_code == 303
     settle()
     assert listed(secretary, event, "B") == ranked(evenings, {}, lower | {following.pk})
     ranking.refresh_from_db()
@@ -212,30 +215,30 @@ def test_lists_of_all_who_are_compared_are_changed_and_ties_parted_by_lot(secret
     where = [first.club.slug, event.uid]
     change, ranking = reverse("series_change", args=where), Ranking.objects.get(stage__event=event)
     page = secretary.get(change)
-    told = {"key": fresh_key() + "-lists", "seen": page.context["form"]["seen"].value(), "name": "City Trophy", "minimum_share": "50", "tie_1": "draw"}
+    told = {"key": fresh_key(), "seen": page.context["form"]["seen"].value(), "name": "City Trophy", "minimum_share": "50", "tie_1": "draw"}
     refused = secretary.post(change, told | {"strata": "TOOLONG A", "minimum_share": "101"})
     assert refused.status_code == 422 and sorted(refused.context["form"].errors) == ["minimum_share", "strata"]
     told |= {"handicap": "on"}
     assert {each.list for each, _ in secretary.post(change, told).context["shown"][0]["rows"]} >= {"NS/handicap", "EW/handicap"}
     assert secretary.post(change, told | {"confirmed": "on"}).status_code == 303
-    late = secretary.post(change, told | {"key": fresh_key() + "-late", "confirmed": "on"})
+    late = secretary.post(change, told | {"key": fresh_key(), "confirmed": "on"})
     assert late.status_code == 422
     settle()
     event.refresh_from_db()
     assert (event.name, set(listed(secretary, event, "handicap"))) == ("City Trophy", {"NS", "EW"})
     assert [place for _, place, _ in listed(secretary, event, "")["NS"]] == [1, 1, 3, 3, 5, 5]
-    assert secretary.post(reverse("series_lots", args=where), {"key": fresh_key() + "-lots"}).status_code == 303
+    assert secretary.post(reverse("series_lots", args=where), {"key": fresh_key()}).status_code == 303
     settle()
     for rows in listed(secretary, event, "").values():
         assert [place for _, place, _ in rows] == list(range(1, len(rows) + 1))
     assert "名次相同时依次比较：抽签" in secretary.get(reverse("series", args=where), headers={"accept-language": "zh-hans"}).content.decode()
     acts = Act.objects.filter(journal__event=event, kind="set_parts").order_by("pk")
     for act in (acts.last(), Act.objects.get(journal__event=event, kind="draw_lots")):
-        assert secretary.post(reverse("series_undo", args=where), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303  # type: ignore[union-attr]
+        assert secretary.post(reverse("series_undo", args=where), {"act": act.pk, "key": fresh_key()}).status_code == 303  # type: ignore[union-attr]
     settle()
     event.refresh_from_db()
     assert event.name == "City Simultaneous" and secretary.get(reverse("series", args=where)).context["shown"].lists == ("",)
-    assert secretary.post(reverse("series_undo", args=where), {"act": acts[0].pk, "key": fresh_key() + "-undo"}).status_code == 422
+    assert secretary.post(reverse("series_undo", args=where), {"act": acts[0].pk, "key": fresh_key()}).status_code == 422
     ranking.refresh_from_db()
     assert list(differences(ranking)) == []
 

@@ -1,11 +1,9 @@
 """Master points on pages: provisional and entered, the club's list, a player's ledger, the club's rule and levels."""
 
-from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from bridge.actions.publishing import close_session
 from bridge.engine.contract import Contract, Report, Strain
@@ -13,14 +11,10 @@ from bridge.engine.masterpoints.levels import Level
 from bridge.engine.masterpoints.scheme import Own
 from bridge.engine.seats import Seat
 from bridge.mapping.masterpoints import scheme_of_club, thresholds_of
-from bridge.models import Account, Club, Job, Publication, Session
-from tests.worlds import actor, fresh_key, member, mitchell_evening, play, settle
+from bridge.models import Account, Club, Session
+from tests.worlds import actor, fresh_key, make_final, member, mitchell_evening, play, settle
 
 pytestmark = pytest.mark.django_db
-
-
-def key() -> str:
-    return fresh_key() + "-key"
 
 
 @pytest.fixture
@@ -31,13 +25,6 @@ def session() -> Session:
     close_session(session, by=actor(), key=fresh_key())
     settle()
     return session
-
-
-def make_final(session: Session) -> None:
-    past = timezone.now() - timedelta(minutes=1)
-    Publication.objects.filter(ranking__session=session).update(final_at=past)
-    Job.objects.filter(kind="bridge.award_ranking").update(due=past)
-    settle()
 
 
 def awards(session: Session) -> str:
@@ -84,7 +71,7 @@ def admin_of(club: Club) -> Client:
 
 def test_the_administrator_sets_a_table_of_the_clubs_own(session: Session) -> None:
     browser, address = admin_of(session.club), reverse("award_rule", args=[session.club.slug])
-    assert browser.post(address, {"key": key(), "rule": "own", "ties": "shared", "bands": "4: 5 2.5 1\n12: 6 3 1.5"}).status_code == 303
+    assert browser.post(address, {"key": fresh_key(), "rule": "own", "ties": "shared", "bands": "4: 5 2.5 1\n12: 6 3 1.5"}).status_code == 303
     club = Club.objects.get(pk=session.club.pk)
     rule = scheme_of_club(club).rule
     assert isinstance(rule, Own) and [band.entries for band in rule.bands] == [4, 12]
@@ -96,7 +83,7 @@ def test_the_administrator_sets_a_table_of_the_clubs_own(session: Session) -> No
     [("4: 2 -1", "below nothing"), ("4: 3 0 1", "gap"), ("4: 1 2", "more than"), ("four: 1", "a colon"), ("4: 1e999999999", "a colon"), ("", "at least one")],
 )
 def test_a_scheme_that_makes_no_sense_is_refused(session: Session, bands: str, told: str) -> None:
-    typed = {"key": key(), "rule": "own", "ties": "shared", "bands": bands}
+    typed = {"key": fresh_key(), "rule": "own", "ties": "shared", "bands": bands}
     answer = admin_of(session.club).post(reverse("award_rule", args=[session.club.slug]), typed)
     assert answer.status_code == 422
     assert told in " ".join(answer.context["form"].errors["bands"])
@@ -105,8 +92,8 @@ def test_a_scheme_that_makes_no_sense_is_refused(session: Session, bands: str, t
 def test_levels_rise(session: Session) -> None:
     browser, address = admin_of(session.club), reverse("award_levels", args=[session.club.slug])
     typed = {f"level{number}": 10 * number for number in range(1, 12)}
-    assert browser.post(address, typed | {"key": key(), "level5": 10}).status_code == 422
-    assert browser.post(address, typed | {"key": key()}).status_code == 303
+    assert browser.post(address, typed | {"key": fresh_key(), "level5": 10}).status_code == 422
+    assert browser.post(address, typed | {"key": fresh_key()}).status_code == 303
     thresholds = thresholds_of(Club.objects.get(pk=session.club.pk))
     assert (thresholds.hundredths[11], thresholds.proposed) == (11000, False)
 

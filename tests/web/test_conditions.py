@@ -19,6 +19,7 @@ from bridge.jobs.again import differences
 from bridge.mapping.conditions import conditions_of
 from bridge.models import Account, Act, Board, Club, Deal, Entry, Publication, Ranking, Seating, Session, Standing
 from bridge.models import Conditions as ConditionsRow
+from tests.web.addresses import at
 from tests.web.table_pages import text
 from tests.worlds import actor, agree, club_with_members, evening, fresh_key, mitchell_evening, play, seen, settle
 
@@ -45,10 +46,6 @@ def desk(client: Client) -> Client:
     return client
 
 
-def at(session: Session, name: str) -> str:
-    return reverse(name, args=[session.club.slug, session.uid])
-
-
 def sign_in(desk: Client, name: str = "secretary") -> None:
     desk.force_login(Account.objects.get(username=name))
 
@@ -61,7 +58,7 @@ def test_a_new_evening_goes_by_the_laws_of_its_club(desk: Client) -> None:
         Club.objects.filter(pk=club.pk).update(edition=edition.value)
         form = desk.get(reverse("session_new", args=[club.slug])).context["form"]
         held = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
-        desk.post(reverse("session_new", args=[club.slug]), held | {"key": fresh_key() + "-key"})
+        desk.post(reverse("session_new", args=[club.slug]), held | {"key": fresh_key()})
         made.append(Session.objects.filter(club=club).latest("pk"))
     rules = [ConditionsRow.objects.live().get(stage=session.stage).options for session in made]
     assert [conditions_of(options).edition for options in rules] == [Edition.CN1999, Edition.WBF2017]
@@ -72,7 +69,7 @@ def typed(desk: Client, session: Session, method: str, **more: Any) -> dict[str,
     """What the slip of this way of scoring holds when it is opened, with what is typed over it."""
     form = desk.get(at(session, "change_conditions") + f"?method={method}").context["form"]
     held = {name: form[name].value() for name in form.fields}
-    return {name: value for name, value in held.items() if value is not None and value is not False} | {"key": fresh_key() + "-long-enough"} | more
+    return {name: value for name, value in held.items() if value is not None and value is not False} | {"key": fresh_key()} | more
 
 
 def change(desk: Client, session: Session, method: str, **more: Any) -> Any:
@@ -240,7 +237,7 @@ def test_groups_and_handicaps_are_lists_of_the_ranking(desk: Client, session: Se
 def test_a_slip_of_groups_for_hundreds_of_entries_comes_through(desk: Client, session: Session) -> None:
     sign_in(desk)
     many = {f"{field}_{entry}": "" for entry in range(1000) for field in ("stratum", "handicap")}
-    answer = desk.post(at(session, "grades"), many | {"key": fresh_key() + "-long-enough"})
+    answer = desk.post(at(session, "grades"), many | {"key": fresh_key()})
     assert (answer.status_code, answer.context["form"].errors) == (200, {})
 
 
@@ -290,7 +287,7 @@ def test_lots_part_those_still_tied_and_are_kept(desk: Client, session: Session)
     tied = [key for key, (_, is_tied) in before.items() if is_tied]
     assert tied  # East-West all meet the same tables
     assert b"Draw lots" in desk.get(at(session, "conditions")).content
-    desk.post(at(session, "draw_lots"), {"key": fresh_key() + "-first-lots"})
+    desk.post(at(session, "draw_lots"), {"key": fresh_key()})
     settle()
     drawn = places(session)
     assert not any(is_tied for _, is_tied in drawn.values())
@@ -299,14 +296,14 @@ def test_lots_part_those_still_tied_and_are_kept(desk: Client, session: Session)
     assert f"number {seed}" in desk.get(at(session, "conditions")).content.decode().replace(",", "")
     assert next(differences(Ranking.objects.get(session=session)), None) is None
     act = Act.objects.get(kind="draw_lots")
-    desk.post(at(session, "undo_conditions"), {"key": fresh_key() + "-undo-lots", "act": act.pk})
+    desk.post(at(session, "undo_conditions"), {"key": fresh_key(), "act": act.pk})
     settle()
     assert places(session) == before
 
 
 def test_lots_are_refused_where_nothing_is_parted_by_them(desk: Client, session: Session) -> None:
     sign_in(desk)
-    answer = desk.post(at(session, "draw_lots"), {"key": fresh_key() + "-no-lots"})
+    answer = desk.post(at(session, "draw_lots"), {"key": fresh_key()})
     assert answer.status_code == 422
     assert "no ties by lot" in answer.content.decode()
 
@@ -351,7 +348,7 @@ def test_a_refused_setting_is_told_in_a_sentence(desk: Client, session: Session,
 
 
 def test_a_datum_pool_needs_a_board(desk: Client, session: Session) -> None:
-    form = ConditionsForm({"key": fresh_key() + "-a-pool"} | typed_pool(desk, session), method="datum_pool", current=Conditions(), boards=0)
+    form = ConditionsForm({"key": fresh_key()} | typed_pool(desk, session), method="datum_pool", current=Conditions(), boards=0)
     assert form.non_field_errors() == ["A datum pool needs at least one board."]
 
 

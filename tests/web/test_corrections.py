@@ -11,26 +11,20 @@ from bridge.actions.clubs import give_role
 from bridge.actions.publishing import close_session
 from bridge.actions.results import give_penalty
 from bridge.actions.rulings import Decision, TableBoard, give_ruling
-from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.laws.codes import Kind
 from bridge.engine.laws.codes import Ruling as Ruled
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.scoring.outcome import PenaltyTooHigh, Unit
 from bridge.engine.scoring.reckon import reckon
-from bridge.engine.seats import Seat, Side
+from bridge.engine.seats import Side
 from bridge.mapping.basis import basis_of
 from bridge.mapping.outcomes import tricks_row
 from bridge.mapping.standings import load_ranking
 from bridge.models import Account, Act, Adjustment, Foul, Penalty, Ranking, RoleKind, Seating, Session, Standing, Traveller
-from tests.worlds import actor, entries_of, fresh_key, mitchell_evening, play, seating_at, seen, settle
+from tests.worlds import actor, entries_of, fresh_key, mitchell_evening, nine_tricks, play, seating_at, seen, settle
 
 pytestmark = pytest.mark.django_db
-
-
-def nine_tricks(seating: Seating, number: int) -> Report:
-    """3NT by North, made at table 1, one down and so on at the others."""
-    return Report(Contract(3, Strain.N), Seat.N, 10 - seating.table)
 
 
 @pytest.fixture
@@ -52,7 +46,7 @@ class Desk:
 
     def send(self, **typed: Any) -> Any:
         """The slip as typed; what the page says."""
-        told = {"key": fresh_key() + "-long-enough", "seen": seen(self.session), "reason": "decided"} | typed
+        told = {"key": fresh_key(), "seen": seen(self.session), "reason": "decided"} | typed
         return self.client.post(self.address, told)
 
     def confirm(self, **typed: Any) -> None:
@@ -244,7 +238,7 @@ def test_nobody_is_given_or_fined_more_than_a_whole_board(at_table: Desk) -> Non
     """Refused where it is typed, and when the form of the confirmation was altered; the act itself refuses it too."""
     session = at_table.session
     entry = entries_of(session)[0]
-    told = {"entry": entry.uid, "unit": "percent", "reason": "late", "key": fresh_key() + "-penalty"}
+    told = {"entry": entry.uid, "unit": "percent", "reason": "late", "key": fresh_key()}
     address = reverse("penalty", args=[session.club.slug, session.uid])
     for amount in ("100.01", "-101", "0"):
         for confirmed in ({}, {"confirmed": "on"}):
@@ -275,7 +269,7 @@ def test_a_scorer_says_results_and_leaves_the_rest_to_who_may_rule(client: Clien
     journal, undo = (reverse(name, args=[session.club.slug, session.uid]) for name in ("journal", "undo"))
 
     def take_back(act: Act) -> int:
-        return client.post(undo, {"key": fresh_key() + "-key", "act": act.pk}).status_code
+        return client.post(undo, {"key": fresh_key(), "act": act.pk}).status_code
 
     offered = client.get(journal).content.decode()
     assert f'name="act" value="{own.pk}"' in offered and f'name="act" value="{penalty.since_id}"' not in offered
@@ -286,7 +280,7 @@ def test_a_scorer_says_results_and_leaves_the_rest_to_who_may_rule(client: Clien
     assert (take_back(closed), take_back(undone), client.get(at_desk.address).status_code) == (403, 403, 403)
     pair = reverse("entry_page", args=[session.club.slug, session.uid, entries_of(session)[0].uid])
     accept = reverse("accept", args=[session.club.slug, session.uid])
-    assert {client.post(address, {"key": fresh_key() + "-key"}).status_code for address in (pair, accept)} == {403}
+    assert {client.post(address, {"key": fresh_key()}).status_code for address in (pair, accept)} == {403}
     board = reverse("traveller", args=[session.club.slug, session.uid, 1])
     assert at_desk.address not in client.get(board).content.decode()
     client.force_login(director.account)

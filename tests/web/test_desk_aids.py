@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from bridge.engine.cards import format_card
 from bridge.engine.contract import Contract, Report, Strain
@@ -13,6 +12,7 @@ from bridge.engine.play import Play, legal_cards
 from bridge.engine.seats import Seat, Side
 from bridge.mapping.slips import deal_of_text
 from bridge.models import Account, Board, Deal, LineUp, Session
+from tests.web.addresses import at
 from tests.worlds import agree, mitchell_evening, seating_at
 
 pytestmark = pytest.mark.django_db
@@ -29,10 +29,6 @@ def session() -> Session:
     agree(seating_at(session, 1, 1), 1, PLAYED)
     Deal.objects.create(board=Board.objects.get(set__sections__session=session, number=1), cards=CARDS, double_dummy=MAKES)
     return session
-
-
-def at(session: Session, name: str) -> str:
-    return reverse(name, args=[session.club.slug, session.uid])
 
 
 def case(session: Session, **more: object) -> dict[str, object]:

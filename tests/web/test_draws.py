@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from bridge.actions.draws import close_round
 from bridge.actions.players import make_guest
@@ -17,15 +16,12 @@ from bridge.models import Account, Draw, LineUp, Membership, Place, Player, Resu
 from bridge.queries.table import table_of
 from tests.jobs.test_early import finish, late_match, waiting_for_one
 from tests.swiss_worlds import draft_of, finish_round, play_round, release, round_of, swiss_evening
+from tests.web.addresses import at
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, mitchell_evening, seen, settle
 
 pytestmark = pytest.mark.django_db
 CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
 HTMX = {"HTTP_HX_REQUEST": "true"}
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 @pytest.fixture
@@ -34,13 +30,9 @@ def session() -> Session:
     return swiss_evening(6, SwissPlan(3, 1))
 
 
-def key() -> str:
-    return fresh_key() + "-key"
-
-
 def settings(**changed: object) -> dict[str, object]:
     usual = {"rounds": 3, "boards": 2, "round_minutes": 20, "first_round": "fold", "variant": "balanced", "rematches": "avoided", "sit_out": "60"}
-    return usual | {"key": key()} | changed
+    return usual | {"key": fresh_key()} | changed
 
 
 def test_an_event_starts_from_its_settings(client: Client) -> None:
@@ -56,7 +48,7 @@ def test_an_event_starts_from_its_settings(client: Client) -> None:
 def test_rounds_of_a_movement_are_no_rounds_of_a_draw(client: Client) -> None:
     session = mitchell_evening(3)
     client.force_login(Account.objects.get(username="lina"))
-    assert client.post(at(session, "draw_act", 1), {"key": key(), "act": "close"}).status_code == 404
+    assert client.post(at(session, "draw_act", 1), {"key": fresh_key(), "act": "close"}).status_code == 404
 
 
 def test_settings_that_make_no_sense_are_refused_beside_their_field(client: Client) -> None:
@@ -90,25 +82,25 @@ def test_the_desk_swaps_after_seeing_the_cost_releases_and_closes(desk: Client, 
     priced = desk.get(at(session, "draws"), {"round": 2, "one": one, "other": other})
     assert priced.context["cost"] or priced.context.get("refused") is None
     seen = first.context["seen"]
-    answer = desk.post(at(session, "draw_swap", 2), {"key": key(), "seen": seen, "one": one, "other": other})
+    answer = desk.post(at(session, "draw_swap", 2), {"key": fresh_key(), "seen": seen, "one": one, "other": other})
     assert answer.status_code == 303
     assert draft_of(session, 2).since.kind == "swap_in_draft"
     seen = desk.get(at(session, "draws")).context["seen"]
-    desk.post(at(session, "draw_act", 2), {"key": key(), "seen": seen, "act": "release"})
+    desk.post(at(session, "draw_act", 2), {"key": fresh_key(), "seen": seen, "act": "release"})
     assert draft_of(session, 2).released
-    refused = desk.post(at(session, "draw_act", 2), {"key": key(), "act": "close"}, follow=True)
+    refused = desk.post(at(session, "draw_act", 2), {"key": fresh_key(), "act": "close"}, follow=True)
     assert "Round 2 is not over" in refused.content.decode()
     play_round(session, 2, random.Random(2))
-    desk.post(at(session, "draw_act", 2), {"key": key(), "act": "close"})
+    desk.post(at(session, "draw_act", 2), {"key": fresh_key(), "act": "close"})
     settle()
     assert desk.get(at(session, "draws")).context["shown"].round.number == 3
 
 
 def test_a_draft_that_changed_meanwhile_is_not_released(desk: Client, session: Session) -> None:
     seen = desk.get(at(session, "draws")).context["seen"]
-    desk.post(at(session, "draw_act", 1), {"key": key(), "seen": seen, "act": "discard"})
+    desk.post(at(session, "draw_act", 1), {"key": fresh_key(), "seen": seen, "act": "discard"})
     settle()
-    desk.post(at(session, "draw_act", 1), {"key": key(), "seen": seen, "act": "release"})
+    desk.post(at(session, "draw_act", 1), {"key": fresh_key(), "seen": seen, "act": "release"})
     assert not Seating.objects.filter(section__session=session).exists()
     assert Draw.objects.live().filter(round__section__session=session).count() == 1
 
@@ -126,18 +118,18 @@ def test_who_sits_out_has_the_award_in_the_ranking_at_once(client: Client) -> No
 
 def test_who_leaves_and_who_comes_late(desk: Client, session: Session) -> None:
     shown = desk.get(at(session, "draws")).context["shown"]
-    desk.post(at(session, "draw_taking_part"), {"key": key(), "act": "withdraw", "entry": shown.entered[1].entry})
+    desk.post(at(session, "draw_taking_part"), {"key": fresh_key(), "act": "withdraw", "entry": shown.entered[1].entry})
     settle()
     shown = desk.get(at(session, "draws")).context["shown"]
     assert shown.entered[1].is_away and shown.drawn.resting is not None
-    desk.post(at(session, "draw_taking_part"), {"key": key(), "act": "return", "entry": shown.entered[1].entry})
+    desk.post(at(session, "draw_taking_part"), {"key": fresh_key(), "act": "return", "entry": shown.entered[1].entry})
     settle()
     assert desk.get(at(session, "draws")).context["shown"].drawn.resting is None
 
 
 def test_all_gone_is_said(desk: Client, session: Session) -> None:
     for who in desk.get(at(session, "draws")).context["shown"].entered.values():
-        desk.post(at(session, "draw_taking_part"), {"key": key(), "act": "withdraw", "entry": who.entry})
+        desk.post(at(session, "draw_taking_part"), {"key": fresh_key(), "act": "withdraw", "entry": who.entry})
     settle()
     page = desk.get(at(session, "draws"))
     assert page.context["shown"].refusal.code == "all_withdrawn"
@@ -147,7 +139,7 @@ def test_all_gone_is_said(desk: Client, session: Session) -> None:
 def test_strangers_may_change_nothing_and_methods_are_kept(desk: Client, session: Session) -> None:
     stranger = Client()
     for name, more in (("draw_act", (1,)), ("draw_swap", (1,)), ("draw_taking_part", ())):
-        assert stranger.post(at(session, name, *more), {"key": key(), "act": "release"}).status_code == 302
+        assert stranger.post(at(session, name, *more), {"key": fresh_key(), "act": "release"}).status_code == 302
         assert desk.get(at(session, name, *more)).status_code == 405
     assert stranger.get(at(session, "draw_start")).status_code == 302
     assert desk.post(at(session, "draws")).status_code == 405
@@ -175,7 +167,7 @@ def test_a_pair_that_comes_late_is_shown_and_gets_a_number(client: Client) -> No
     guests = [make_guest(session.club, name, by=actor(), key=fresh_key()) for name in ("Late One", "Late Two")]
     entry = sign_in(session, guests, by=actor(), key=fresh_key())
     assert [who.entry for who in client.get(at(session, "draws")).context["shown"].newcomers] == [entry.pk]
-    client.post(at(session, "draw_taking_part"), {"key": key(), "act": "late", "entry": entry.pk})
+    client.post(at(session, "draw_taking_part"), {"key": fresh_key(), "act": "late", "entry": entry.pk})
     settle()
     shown = client.get(at(session, "draws")).context["shown"]
     assert shown.entered[5].entry == entry.pk and not shown.newcomers
@@ -305,10 +297,10 @@ def test_a_late_pair_brings_its_points_and_another_carries_some_over(client: Cli
     late = sign_in(session, guests, by=actor(), key=fresh_key())
     before = {entrant.who: entrant.score for entrant in draw_of(draft_of(session, 2))[0].entrants}
     for act, entry, points in (("late", late.pk, "2.5"), ("carry", entries_of(session)[0].pk, "7"), ("carry", entries_of(session)[0].pk, "6")):
-        told = {"key": key(), "act": act, "entry": entry, "points": points, "seen": seen(session)}
+        told = {"key": fresh_key(), "act": act, "entry": entry, "points": points, "seen": seen(session)}
         client.post(at(session, "draw_taking_part"), told)
         settle()
-    older = client.post(at(session, "draw_taking_part"), told | {"key": key(), "points": "9"}, follow=True).content.decode()
+    older = client.post(at(session, "draw_taking_part"), told | {"key": fresh_key(), "points": "9"}, follow=True).content.decode()
     older = " ".join(older.split())
     assert "It now says: 6.00" in older and 'name="points" inputmode="decimal" value="9"' in older
     assert f'<option value="{entries_of(session)[0].pk}" selected>' in older
@@ -316,7 +308,7 @@ def test_a_late_pair_brings_its_points_and_another_carries_some_over(client: Cli
     assert {entrant.who: entrant.score for entrant in field.entrants} == before | {1: before[1] + 600, 5: 250}
     assert drawn.order[-1] == 5
     assert Standing.objects.get(ranking__session=session, publication__isnull=True, entry=late).exact == Fraction(5, 2)
-    answer = client.post(at(session, "draw_taking_part"), {"key": key(), "act": "carry", "entry": late.pk, "points": "many"}, follow=True)
+    answer = client.post(at(session, "draw_taking_part"), {"key": fresh_key(), "act": "carry", "entry": late.pk, "points": "many"}, follow=True)
     assert "Write a number of points." in answer.content.decode()
 
 
@@ -348,7 +340,7 @@ def test_tables_that_are_certain_are_released_early_through_the_page(client: Cli
     address = at(session, "draws") + "?round=3"
     page = client.get(address)
     assert page.context["shown"].may_begin and "Release what is certain" in page.content.decode()
-    client.post(at(session, "draw_act", 3), {"key": key(), "seen": page.context["seen"], "act": "early"})
+    client.post(at(session, "draw_act", 3), {"key": fresh_key(), "seen": page.context["seen"], "act": "early"})
     shown = client.get(address).context["shown"]
     assert shown.drawn.is_begun and shown.missing and not shown.is_draft
     stranger = Client()
@@ -368,7 +360,7 @@ def test_tables_that_are_certain_are_released_early_through_the_page(client: Cli
     settle()
     assert client.get(address).context["shown"].is_draft
     assert len(stranger.get(address).context["shown"].drawn.matches) == len(shown.drawn.matches)  # the rest is a draft still
-    again = client.post(at(session, "draw_act", 3), {"key": key(), "seen": page.context["seen"], "act": "early"}, follow=True)
+    again = client.post(at(session, "draw_act", 3), {"key": fresh_key(), "seen": page.context["seen"], "act": "early"}, follow=True)
     assert "Round 3 is drawn as a whole already." in again.content.decode()
 
 
@@ -378,7 +370,7 @@ def test_the_desk_stays_with_a_round_until_it_is_closed(desk: Client, session: S
     play_round(session, 1, random.Random(1))
     page = desk.get(at(session, "draws"))
     assert page.context["shown"].round.number == 1 and "Close the round and draw the next" in page.content.decode()
-    desk.post(at(session, "draw_act", 1), {"key": key(), "act": "close"})
+    desk.post(at(session, "draw_act", 1), {"key": fresh_key(), "act": "close"})
     assert desk.get(at(session, "draws")).context["shown"].round.number == 2
 
 

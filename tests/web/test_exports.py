@@ -28,6 +28,7 @@ from bridge.engine.seats import Seat, Side
 from bridge.mapping.outcomes import value_of
 from bridge.mapping.plans import SectionPlan
 from bridge.models import Adjustment, Board, Club, Deal, Entry, Event, Foul, Penalty, Seating, Session, journal
+from tests.web.addresses import at
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -60,10 +61,6 @@ def session() -> Session:
     session = mitchell_evening(3, boards_per_set=1)
     play(session, anything())
     return session
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 def exported(client: Client, session: Session, ending: str, folder: Path) -> PublishedEvent:

@@ -25,7 +25,7 @@ class Phone:
         self.address = f"/c/{session.club.slug}/s/{session.uid}/t/{table}/"
         self.client = Client()
         self.client.get(card_at(session, table))
-        assert self.client.post(self.address + "hold/", {"key": fresh_key() + "-hold", "seen": "0"}).status_code == 303
+        assert self.client.post(self.address + "hold/", {"key": fresh_key(), "seen": "0"}).status_code == 303
 
     def post(self, where: str, fields: dict[str, Any], **headers: str) -> tuple[int, int]:
         """Status and number of statements."""
@@ -37,10 +37,10 @@ class Phone:
         """One board reported and agreed, as static/slip.js does."""
         seating = seating_at(session, round_number, int(self.address.rstrip("/").rpartition("/")[2]))
         own = {"seating": seating.pk, "seen": "0", "keep": "1"}
-        reported = fresh_key() + "-report"
+        reported = fresh_key()
         return (
             self.post(f"{number}/?round={round_number}", SLIP | own | {"key": reported}, **headers),
-            self.post(f"{number}/agree/", own | {"key": fresh_key() + "-agree", "after": reported, "side": "EW"}, **headers),
+            self.post(f"{number}/agree/", own | {"key": fresh_key(), "after": reported, "side": "EW"}, **headers),
         )
 
 

@@ -164,7 +164,7 @@ class Evening:
         """The slip of the conditions as it is opened, with what is typed over it."""
         form = self.client.get(self.at("change_conditions")).context["form"]
         held = {name: form[name].value() for name in form.fields}
-        return {name: value for name, value in held.items() if value is not None and value is not False} | {"key": fresh_key() + "-conditions"} | typed
+        return {name: value for name, value in held.items() if value is not None and value is not False} | {"key": fresh_key()} | typed
 
     def change(self, before: Mapping[str, List], expected: Mapping[str, List], **typed: Any) -> None:
         """Types new conditions: what moves is shown first, then it is done, published, undone, and the first version is still what it was."""
@@ -192,7 +192,7 @@ class Evening:
 
     def undo(self, name: str, before: Mapping[str, List]) -> None:
         act = Act.objects.filter(undoes__isnull=True, kind__in=("change_conditions", "change_entries", "give_penalty")).latest("pk")
-        assert self.client.post(self.at(name), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303
+        assert self.client.post(self.at(name), {"act": act.pk, "key": fresh_key()}).status_code == 303
         settle()
         assert self.stored() == before
 
@@ -237,7 +237,7 @@ def test_groups_handicaps_and_a_percent_penalty(played: Evening) -> None:
     }
     typed = {f"stratum_{entry}": grade for entry, grade in grades.items()}
     typed |= {f"handicap_{entry}": str(float(handicap)) for entry, handicap in handicaps.items()}
-    played.done(played.at("grades"), typed | {"key": fresh_key() + "-grades"}, before, graded)
+    played.done(played.at("grades"), typed | {"key": fresh_key()}, before, graded)
     fined = entries_of(played.session)[2]
     taken = {entry: field.score(entry, Fraction(25) if entry == fined.pk else Fraction(0)) for entry in entries}
     lists = {
@@ -245,11 +245,11 @@ def test_groups_handicaps_and_a_percent_penalty(played: Evening) -> None:
         "all/B": listed(field, {entry: score for entry, score in taken.items() if grades[entry] == "B"}),
         "all/handicap": listed(field, {entry: score + handicaps[entry] for entry, score in taken.items()}),
     }
-    told = {"entry": fined.uid, "amount": "25", "unit": "percent", "reason": "late", "key": fresh_key() + "-penalty"}
+    told = {"entry": fined.uid, "amount": "25", "unit": "percent", "reason": "late", "key": fresh_key()}
     played.done(played.at("penalty"), told, graded, lists)
     played.undo("undo", graded)
     act = Act.objects.get(kind="change_entries")
-    assert played.client.post(played.at("undo_conditions"), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303
+    assert played.client.post(played.at("undo_conditions"), {"act": act.pk, "key": fresh_key()}).status_code == 303
     settle()
     assert played.stored() == before
 

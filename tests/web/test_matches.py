@@ -12,22 +12,17 @@ from bridge.actions.results import correct_result
 from bridge.actions.sessions import make_session
 from bridge.actions.teams import sign_up_team, start_matches
 from bridge.engine.contract import Contract, Report, Strain
+from bridge.engine.scoring.victory_points import NoSuchScale
 from bridge.engine.seats import Seat
-from bridge.models import Acceptance, Account, Act, Conditions, DirectorCall, EventForm, Forfeited, LineUp, Match, Player, Round, Seating, Session
+from bridge.mapping.problems import keep_problem
+from bridge.models import Acceptance, Account, Act, Conditions, DirectorCall, EventForm, Forfeited, LineUp, Match, Player, Ranking, Round, Seating, Session
 from bridge.phrases.names import name_of
 from tests.swiss_worlds import play_round
+from tests.web.addresses import at
 from tests.worlds import account_of, actor, agree, club_with_members, entries_of, evening, fresh_key, member, seen, settle
 
 pytestmark = pytest.mark.django_db
 CHINESE = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
-
-
-def key() -> str:
-    return fresh_key() + "-key"
 
 
 def teams_evening(teams: int) -> Session:
@@ -67,7 +62,7 @@ def captain(match: Match, number: int) -> Client:
 def test_a_team_signs_up_by_numbers_and_names(client: Client) -> None:
     session = teams_evening(0)
     staff(client)
-    answer = client.post(at(session, "teams"), {"key": key(), "name": "The Rocks", "players": "1\nHedda Falk\n2\n4"})
+    answer = client.post(at(session, "teams"), {"key": fresh_key(), "name": "The Rocks", "players": "1\nHedda Falk\n2\n4"})
     assert answer.status_code == 303
     (team,) = client.get(at(session, "teams")).context["teams"]
     assert (team.name, len(team.players)) == ("The Rocks", 4)
@@ -79,28 +74,28 @@ def test_a_team_is_not_changed_by_a_page_that_is_older_than_anothers_change() ->
     address = at(session, "teams") + f"?team={team.uid}"
     first, second = staff(Client()), staff(Client())
     both = [browser.get(address).context["form"]["seen"].value() for browser in (first, second)]
-    assert first.post(address, {"key": key(), "seen": both[0], "name": "The Rocks", "players": "1\n2\n3\n5"}).status_code == 303
-    answer = second.post(address, {"key": key(), "seen": both[1], "name": "The Sands", "players": "1\n2\n3\n6"})
+    assert first.post(address, {"key": fresh_key(), "seen": both[0], "name": "The Rocks", "players": "1\n2\n3\n5"}).status_code == 303
+    answer = second.post(address, {"key": fresh_key(), "seen": both[1], "name": "The Sands", "players": "1\n2\n3\n6"})
     form = answer.context["form"]
     assert answer.status_code == 422 and (form["name"].value(), form["players"].value()) == ("The Sands", "1\n2\n3\n6")
     (told,) = form.non_field_errors()
     names = ", ".join(name_of(member(session.club, number)) for number in (1, 2, 3, 5))
     assert told.startswith("lina has changed") and f"The Rocks ({names})" in told
-    assert second.post(address, {"key": key(), "seen": form["seen"].value(), "name": "The Sands", "players": "1\n2\n3\n6"}).status_code == 303
+    assert second.post(address, {"key": fresh_key(), "seen": form["seen"].value(), "name": "The Sands", "players": "1\n2\n3\n6"}).status_code == 303
     assert staff(Client()).get(at(session, "teams")).context["teams"][0].name == "The Sands"
 
 
 @pytest.mark.parametrize(("players", "told"), [("1\n2\n3", "at least 4"), ("1\n2\n3\n3", "twice"), ("1\n2\n3\nNobody", "Nobody of the club")])
 def test_a_team_that_is_none_is_refused_beside_its_players(client: Client, players: str, told: str) -> None:
     session = teams_evening(0)
-    answer = staff(client).post(at(session, "teams"), {"key": key(), "name": "Three", "players": players})
+    answer = staff(client).post(at(session, "teams"), {"key": fresh_key(), "name": "Three", "players": players})
     assert answer.status_code == 422
     assert told in " ".join(answer.context["form"].errors["players"])
 
 
 def test_the_desk_starts_and_everybody_sees_the_matches(client: Client) -> None:
     session = teams_evening(3)
-    answer = staff(client).post(at(session, "teams_start"), {"key": key(), "boards": 2, "parts": 1, "round_minutes": 20})
+    answer = staff(client).post(at(session, "teams_start"), {"key": fresh_key(), "boards": 2, "parts": 1, "round_minutes": 20})
     assert answer["Location"] == at(session, "matches")
     lines = Client().get(at(session, "matches")).context["lines"]
     assert len(lines) == 3
@@ -157,24 +152,24 @@ def test_a_captain_queries_a_board_and_the_director_answers_before_anybody_accep
     asked = {"act": "query", "entry": match.home_id, "board": 2, "room": "closed", "reason": "They made ten"}
     not_here = "Board 9 is not one of match 1; it has boards 1 to 4."
     for wrong, told in (({"reason": ""}, "Say in a few words"), ({"board": ""}, "Say which board"), ({"board": 9}, not_here)):
-        answer = home.post(at(session, "match_act", 1), asked | wrong | {"key": key()}, follow=True)
+        answer = home.post(at(session, "match_act", 1), asked | wrong | {"key": fresh_key()}, follow=True)
         assert told in answer.content.decode()
-    assert home.post(at(session, "match_act", 1), asked | {"key": key(), "entry": match.away_id}).status_code == 403
+    assert home.post(at(session, "match_act", 1), asked | {"key": fresh_key(), "entry": match.away_id}).status_code == 403
     assert not DirectorCall.objects.exists()
-    home.post(at(session, "match_act", 1), asked | {"key": key()})
+    home.post(at(session, "match_act", 1), asked | {"key": fresh_key()})
     call = DirectorCall.objects.get()
     assert (call.seating.room, call.board.number, call.about) == ("closed", 2, "query")
     accepts = {"act": "accept", "entry": match.home_id}
-    refused = home.post(at(session, "match_act", 1), accepts | {"key": key()}, follow=True).content.decode()
+    refused = home.post(at(session, "match_act", 1), accepts | {"key": fresh_key()}, follow=True).content.decode()
     assert "The director has still to answer what was asked about boards 2" in refused and not Acceptance.objects.exists()
     assert Client().get(at(session, "match", 1)).context["shown"].queries == ()
     answers = {"act": "answer", "call": call.pk, "reason": "Nine, both sides say"}
-    assert home.post(at(session, "match_act", 1), answers | {"key": key()}).status_code == 403
+    assert home.post(at(session, "match_act", 1), answers | {"key": fresh_key()}).status_code == 403
     desk = staff(Client())
-    assert "Say why the result stands" in desk.post(at(session, "match_act", 1), answers | {"key": key(), "reason": ""}, follow=True).content.decode()
-    desk.post(at(session, "match_act", 1), answers | {"key": key()})
+    assert "Say why the result stands" in desk.post(at(session, "match_act", 1), answers | {"key": fresh_key(), "reason": ""}, follow=True).content.decode()
+    desk.post(at(session, "match_act", 1), answers | {"key": fresh_key()})
     assert "Nine, both sides say" in home.get(at(session, "match", 1)).content.decode()
-    home.post(at(session, "match_act", 1), accepts | {"key": key()})
+    home.post(at(session, "match_act", 1), accepts | {"key": fresh_key()})
     assert Acceptance.objects.live().get().entry_id == match.home_id
     seating = Seating.objects.select_related("section__session", "round").get(room="closed")
     correct_result(seating, 2, Report(Contract(3, Strain.N), Seat.N, 13), reason="Ten", by=actor(), key=fresh_key(), seen=seen(session))
@@ -186,13 +181,13 @@ def test_line_ups_are_seen_when_both_are_in(match: Match) -> None:
     numbers = [member(session.club, number).pk for number in (3, 4, 1, 2)]
     typed = dict(zip(("one", "two", "three", "four"), numbers, strict=True))
     home = captain(match, 1)
-    answer = home.post(at(session, "line_up", 1, match.home.uid), typed | {"key": key()})
+    answer = home.post(at(session, "line_up", 1, match.home.uid), typed | {"key": fresh_key()})
     assert answer.status_code == 303
     assert LineUp.objects.live().filter(entry=match.home, since__kind="hand_in_line_up").count() == 4
     away = captain(match, 5)
     assert match.home_id not in {entry for entry, _ in away.get(at(session, "match", 1)).context["shown"].pairs}
     theirs = dict(zip(typed, [member(session.club, number).pk for number in (5, 6, 7, 8)], strict=True))
-    away.post(at(session, "line_up", 1, match.away.uid), theirs | {"key": key()})
+    away.post(at(session, "line_up", 1, match.away.uid), theirs | {"key": fresh_key()})
     assert match.home_id in {entry for entry, _ in away.get(at(session, "match", 1)).context["shown"].pairs}
     assert away.get(at(session, "line_up", 1, match.home.uid)).status_code == 403
 
@@ -201,7 +196,7 @@ def test_the_plan_of_the_evening_tells_no_line_up_before_both_are_in(match: Matc
     session = match.round.section.session
     home, away = captain(match, 1), captain(match, 5)
     typed = dict(zip(("one", "two", "three", "four"), [member(session.club, number).pk for number in (8, 6, 7, 5)], strict=True))
-    assert away.post(at(session, "line_up", 1, match.away.uid), typed | {"key": key()}).status_code == 303
+    assert away.post(at(session, "line_up", 1, match.away.uid), typed | {"key": fresh_key()}).status_code == 303
 
     def told(browser: Client) -> list[tuple[int, ...]]:
         paths = browser.get(at(session, "movement_page")).context["sections"][0].paths
@@ -211,7 +206,7 @@ def test_the_plan_of_the_evening_tells_no_line_up_before_both_are_in(match: Matc
     assert told(away) == told(staff(Client())) == both
     assert told(home) == told(Client()) == [(), ()]
     own = dict(zip(typed, [member(session.club, number).pk for number in (1, 2, 3, 4)], strict=True))
-    assert home.post(at(session, "line_up", 1, match.home.uid), own | {"key": key()}).status_code == 303
+    assert home.post(at(session, "line_up", 1, match.home.uid), own | {"key": fresh_key()}).status_code == 303
     assert told(home) == told(Client()) == both
 
 
@@ -230,7 +225,7 @@ def test_no_page_of_tables_tells_a_line_up_before_it_is_open(match: Match) -> No
     room, table = at(session, "room"), at(session, "table", 1)
     plan = at(session, "movement_page")
     marks = {browser: browser.get(plan)["ETag"] for browser in (home, lina)}
-    assert away.post(at(session, "line_up", 1, match.away.uid), typed | {"key": key()}).status_code == 303
+    assert away.post(at(session, "line_up", 1, match.away.uid), typed | {"key": fresh_key()}).status_code == 303
     of_tables = [at(session, "table", number) for number in (1, 2)] + [at(session, "scan", number) for number in (1, 2)] + [room]
     pages = [*of_tables, plan, at(session, "print_guides"), at(session, "print_slips"), at(session, "wall"), at(session, "entry_page", match.away.uid)]
     told = {page: lina.get(page).content.decode() for page in pages}
@@ -255,7 +250,7 @@ def test_a_director_who_plays_reads_the_other_line_up_when_both_are_in(match: Ma
     session = match.round.section.session
     others = [member(session.club, number).pk for number in (8, 7, 6, 5)]
     typed = dict(zip(("one", "two", "three", "four"), others, strict=True))
-    assert captain(match, 5).post(at(session, "line_up", 1, match.away.uid), typed | {"key": key()}).status_code == 303
+    assert captain(match, 5).post(at(session, "line_up", 1, match.away.uid), typed | {"key": fresh_key()}).status_code == 303
     director = Account.objects.get(username="lina")
 
     def read() -> dict[str, object]:
@@ -265,28 +260,28 @@ def test_a_director_who_plays_reads_the_other_line_up_when_both_are_in(match: Ma
     Account.objects.filter(pk=director.pk).update(player=member(session.club, 1))
     assert not typed.keys() & read().keys()
     own = dict(zip(typed, [member(session.club, number).pk for number in (3, 4, 1, 2)], strict=True))
-    assert staff(Client()).post(at(session, "line_up", 1, match.home.uid), own | {"key": key()}).status_code == 303
+    assert staff(Client()).post(at(session, "line_up", 1, match.home.uid), own | {"key": fresh_key()}).status_code == 303
     assert {name: read()[name] for name in typed} == typed
 
 
 def test_captains_accept_when_every_board_is_in(match: Match) -> None:
     session = match.round.section.session
     home = captain(match, 1)
-    refused = home.post(at(session, "match_act", 1), {"key": key(), "act": "accept", "entry": match.home_id}, follow=True)
+    refused = home.post(at(session, "match_act", 1), {"key": fresh_key(), "act": "accept", "entry": match.home_id}, follow=True)
     assert "is not over" in refused.content.decode() and not Acceptance.objects.exists()
     play_round(session, 1, random.Random(3))
     settle()
-    home.post(at(session, "match_act", 1), {"key": key(), "act": "accept", "entry": match.home_id})
-    assert home.post(at(session, "match_act", 1), {"key": key(), "act": "accept", "entry": match.away_id}).status_code == 403
-    staff(home).post(at(session, "match_act", 1), {"key": key(), "act": "close"})
+    home.post(at(session, "match_act", 1), {"key": fresh_key(), "act": "accept", "entry": match.home_id})
+    assert home.post(at(session, "match_act", 1), {"key": fresh_key(), "act": "accept", "entry": match.away_id}).status_code == 403
+    staff(home).post(at(session, "match_act", 1), {"key": fresh_key(), "act": "close"})
     assert Acceptance.objects.live().count() == 2
 
 
 def test_a_match_that_was_not_played_is_decided_by_the_director_alone(match: Match) -> None:
     session = match.round.section.session
     wanted = {"act": "forfeit", "by": "away", "reason": "did not come"}
-    assert captain(match, 1).post(at(session, "match_act", 1), wanted | {"key": key()}).status_code == 403
-    staff(Client()).post(at(session, "match_act", 1), wanted | {"key": key()})
+    assert captain(match, 1).post(at(session, "match_act", 1), wanted | {"key": fresh_key()}).status_code == 403
+    staff(Client()).post(at(session, "match_act", 1), wanted | {"key": fresh_key()})
     assert Forfeited.objects.live().get().by == "away"
     settle()
     rows = Client().get(at(session, "matches")).context["ranking"].rows
@@ -312,7 +307,7 @@ def test_the_evening_closes_and_publishes_the_teams(client: Client, match: Match
 def test_strangers_and_methods(client: Client, match: Match) -> None:
     session = match.round.section.session
     assert client.get(at(session, "teams")).status_code == 302
-    assert client.post(at(session, "teams_start"), {"key": key()}).status_code == 302
+    assert client.post(at(session, "teams_start"), {"key": fresh_key()}).status_code == 302
     assert client.get(at(session, "match_act", 1)).status_code == 405
     assert client.post(at(session, "matches")).status_code == 405
     assert client.get(at(session, "match", 9)).status_code == 404
@@ -324,7 +319,7 @@ def test_an_evening_of_pairs_plays_no_matches_and_one_of_teams_no_movement_of_pa
     for name in ("teams", "team_movement", "knock_out_start", "butler"):
         assert desk.get(at(session, name)).status_code == 404, name
     for name in ("teams_start", "knock_out_start"):
-        assert desk.post(at(session, name), {"key": key(), "boards": 4, "parts": 1, "round_minutes": 30}).status_code == 404, name
+        assert desk.post(at(session, name), {"key": fresh_key(), "boards": 4, "parts": 1, "round_minutes": 30}).status_code == 404, name
     assert not Match.objects.exists() and desk.get(at(session, "matches"))["Location"] == at(session, "ranking")
     of_teams = teams_evening(2)
     assert desk.get(at(of_teams, "movement"))["Location"] == at(of_teams, "team_movement")
@@ -332,7 +327,7 @@ def test_an_evening_of_pairs_plays_no_matches_and_one_of_teams_no_movement_of_pa
 
 def test_an_evening_that_has_not_begun_is_not_closed() -> None:
     session = teams_evening(2)
-    answer = staff(Client()).post(at(session, "close"), {"key": key(), "act": "close"})
+    answer = staff(Client()).post(at(session, "close"), {"key": fresh_key(), "act": "close"})
     assert answer.status_code == 422 and "The evening does not run." in answer.content.decode()
     assert not Act.objects.filter(kind="close_session").exists()
 
@@ -347,12 +342,19 @@ def test_all_pages_in_chinese_and_the_table_of_a_match(match: Match) -> None:
     assert "<html" not in desk.get(at(session, "match", 1), HTTP_HX_REQUEST="true").content.decode()
 
 
+def test_a_ranking_of_teams_without_figures_says_why(client: Client, match: Match) -> None:
+    session = match.round.section.session
+    keep_problem(Ranking.objects.get(session=session), NoSuchScale(boards=7, scale="own"))
+    assert "No scale of victory points is for 7 boards." in client.get(at(session, "matches")).content.decode()
+
+
 def test_the_conditions_of_matches_are_read_and_changed(client: Client, match: Match) -> None:
     client.force_login(Account.objects.get(username="secretary"))
     session = match.round.section.session
     page = client.get(at(session, "conditions")).content.decode()
     assert "victory points, WBF continuous" in page and "board sat out" in page
-    told = {"key": key(), "award_imps": "3", "sit_out_percent": "60", "seen": str(Act.objects.filter(journal=session.stage.event.journal).latest("pk").pk)}
+    newest = Act.objects.filter(journal=session.stage.event.journal).latest("pk")
+    told = {"key": fresh_key(), "award_imps": "3", "sit_out_percent": "60", "seen": str(newest.pk)}
     shown = client.post(at(session, "change_conditions") + "?method=total_imps", told)
     assert shown.status_code == 200 and shown.context["moved"] is not None
     done = client.post(at(session, "change_conditions") + "?method=total_imps", told | {"confirmed": "on"})
@@ -360,6 +362,6 @@ def test_the_conditions_of_matches_are_read_and_changed(client: Client, match: M
     row = Conditions.objects.live().get(stage=session.stage, ranking=None)
     assert row.options == {"method": "total_imps", "sit_out_percent": "60"}
     act = Act.objects.get(kind="change_conditions")
-    client.post(at(session, "undo_conditions"), {"key": key(), "act": act.pk})
+    client.post(at(session, "undo_conditions"), {"key": fresh_key(), "act": act.pk})
     assert Conditions.objects.live().get(stage=session.stage, ranking=None).options["method"] == "vp_continuous"
     assert client.get(at(session, "grades")).status_code == 404

@@ -1,7 +1,6 @@
 """One person kept twice: found, told what happens, made one; refused; taken back. Before and after are compared figure by figure."""
 
 from collections.abc import Iterable
-from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +8,6 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from bridge.actions.clubs import give_role
 from bridge.actions.players import add_member, make_guest
@@ -19,11 +17,11 @@ from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.formats.members import MemberLine
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat
-from bridge.models import Account, Act, Award, Club, Entry, Job, LineUp, Membership, Player, Publication, RoleKind, Seating, Session
+from bridge.models import Account, Act, Award, Club, Entry, LineUp, Membership, Player, RoleKind, Seating, Session
 from bridge.permissions import entries_of
 from bridge.queries.awards import holders_of, record_of
 from bridge.queries.history import history_of
-from tests.worlds import account_of, actor, club_with_members, evening, fresh_key, member, play, settle, started
+from tests.worlds import account_of, actor, club_with_members, evening, fresh_key, make_final, member, play, settle, started
 
 pytestmark = pytest.mark.django_db
 
@@ -44,10 +42,7 @@ def played(club: Club, first: Player, *, is_closed: bool = True) -> Session:
         play(session, by_table)
         close_session(session, by=actor(), key=fresh_key())
         settle()
-        past = timezone.now() - timedelta(minutes=1)
-        Publication.objects.filter(ranking__session=session).update(final_at=past)
-        Job.objects.filter(kind="bridge.award_ranking").update(due=past)
-        settle()
+        make_final(session)
     return session
 
 
@@ -185,7 +180,7 @@ def test_who_asks_not_to_be_named_later_is_not_named_where_the_other_record_sat(
 def refused(desk: Client, club: Club, double: Player, kept: Player) -> str:
     """Why the page and the act refuse it: in the same words."""
     page = desk.get(same(club, double), {"with": kept.uid})
-    answer = desk.post(same(club, double), {"key": fresh_key() + "-key", "seen": club.journal.head, "kept": kept.uid})
+    answer = desk.post(same(club, double), {"key": fresh_key(), "seen": club.journal.head, "kept": kept.uid})
     assert answer.status_code == 422 and not Player.objects.filter(merged_into__isnull=False).exists()
     (told,) = answer.context["form"].non_field_errors()
     assert told in page.content.decode() and "<button>Make them one person" not in page.content.decode()
@@ -219,7 +214,7 @@ def test_a_guest_of_an_evening_that_runs_is_the_member_at_once_the_other_way_rou
 
 
 def test_only_who_keeps_the_list_does_this(client: Client, club: Club, guest: Player) -> None:
-    told = {"key": fresh_key() + "-key", "seen": club.journal.head, "kept": member(club, 1).uid}
+    told = {"key": fresh_key(), "seen": club.journal.head, "kept": member(club, 1).uid}
     assert client.post(same(club, guest), told).status_code == 302
     client.force_login(Account.objects.get(username="lina"))
     assert client.post(same(club, guest), told).status_code == client.get(same(club, guest)).status_code == 403
@@ -253,12 +248,12 @@ def test_the_second_secretary_is_told_what_the_first_changed(desk: Client, club:
 
 def test_what_became_one_meanwhile_leads_on_with_the_choice_kept(desk: Client, club: Club, guest: Player) -> None:
     kept, other = member(club, 13), member(club, 14)
-    late, leaves = slip(desk, club, guest, other), {"key": fresh_key() + "-key"}
+    late, leaves = slip(desk, club, guest, other), {"key": fresh_key()}
     merge(desk, club, guest, kept)
     answer = desk.post(same(club, guest), late)
     assert answer["Location"] == f"{same(club, kept)}?with={other.uid}"
     assert "secretary has made one of the two a part of another record meanwhile" in desk.get(answer["Location"]).content.decode()
-    there = desk.post(same(club, guest), late | {"kept": kept.uid, "key": fresh_key() + "-key"})
+    there = desk.post(same(club, guest), late | {"kept": kept.uid, "key": fresh_key()})
     assert there["Location"] == reverse("member", args=[club.slug, kept.uid])
     gone = desk.post(reverse("member_leaves", args=[club.slug, guest.uid]), leaves)  # an old page of the record that went
     assert gone["Location"] == reverse("member", args=[club.slug, kept.uid])
@@ -297,7 +292,7 @@ def test_what_was_built_on_it_is_named(desk: Client, club: Club, guest: Player) 
     merge(desk, club, double, kept)
     merge(desk, club, guest, kept)
     first = Act.objects.filter(kind="merge_players").order_by("pk")[0]
-    answer = desk.post(reverse("two_people", args=[club.slug, kept.uid]), {"key": fresh_key() + "-key", "act": first.pk})
+    answer = desk.post(reverse("two_people", args=[club.slug, kept.uid]), {"key": fresh_key(), "act": first.pk})
     assert answer.status_code == 422 and "two records of a player made one" in answer.content.decode()
     assert part(desk, club, kept).status_code == 303  # the newest first
     nora = add_member(club, MemberLine(1, "Nora New", "14"), by=actor("secretary"), key=fresh_key())
@@ -306,11 +301,11 @@ def test_what_was_built_on_it_is_named(desk: Client, club: Club, guest: Player) 
     Membership.objects.filter(player=nora).update(number="99")
     form = desk.get(reverse("member", args=[club.slug, kept.uid])).context["form"]
     told = {name: form[name].value() or "" for name in form.fields}
-    desk.post(reverse("member", args=[club.slug, kept.uid]), told | {"name": "Sunita Rao-Pell", "key": fresh_key() + "-key"})
+    desk.post(reverse("member", args=[club.slug, kept.uid]), told | {"name": "Sunita Rao-Pell", "key": fresh_key()})
     answer = part(desk, club, kept)
     assert answer.status_code == 422 and "member changed" in answer.content.decode() and "before: Sunita Rao" in answer.content.decode()
-    told = {"key": fresh_key() + "-key", "act": first.pk}
-    desk.post(reverse("member_leaves", args=[club.slug, kept.uid]), {"key": fresh_key() + "-key"})
+    told = {"key": fresh_key(), "act": first.pk}
+    desk.post(reverse("member_leaves", args=[club.slug, kept.uid]), {"key": fresh_key()})
     answer = desk.post(reverse("two_people", args=[club.slug, kept.uid]), told)  # from a page that was open before
     assert answer.status_code == 422 and "taken off the list" in answer.content.decode()
     assert Player.objects.get(pk=double.pk).merged_into == kept

@@ -5,7 +5,6 @@ from django.contrib.messages import get_messages
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from bridge.actions.results import report_result
 from bridge.actions.rounds import call_round
@@ -18,6 +17,7 @@ from bridge.models import Account, Act, Event, EventForm, LineUp, Place, Report,
 from bridge.queries.incidents import Happened
 from bridge.queries.late_plays import late_plays_of
 from tests.jobs.test_repairs import facts_of, play_round
+from tests.web.addresses import at
 from tests.worlds import actor, club_with_members, entries_of, evening, fresh_key, member, mitchell_evening, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
@@ -29,10 +29,6 @@ def session() -> Session:
     session = started(evening(club_with_members(20), pairs=7), make_movement(order_of("howell_sitout", "7/2")), boards_per_set=2)
     play_round(session, 1)
     return session
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 def late_pair(session: Session) -> dict[str, object]:

@@ -21,15 +21,26 @@ from bridge.engine.scoring.outcome import FixedPercent, SideOutcome, Unscored
 from bridge.engine.seats import Seat, Side
 from bridge.models import Account, Adjustment, Board, Deal, Penalty, Place, Player, Publication, RoleKind, Seating, Session, Standing, Traveller, journal
 from bridge.queries.history import history_of
+from tests.web.addresses import at
 from tests.web.figures import sums_of
-from tests.worlds import account_of, actor, agree, entries_of, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
+from tests.worlds import (
+    account_of,
+    actor,
+    agree,
+    entries_of,
+    evening,
+    fresh_key,
+    member,
+    mitchell_evening,
+    nine_tricks,
+    play,
+    seating_at,
+    seen,
+    settle,
+    started,
+)
 
 pytestmark = pytest.mark.django_db
-
-
-def nine_tricks(seating: Seating, number: int) -> Report:
-    """3NT by North, one trick fewer at each table."""
-    return Report(Contract(3, Strain.N), Seat.N, 10 - seating.table)
 
 
 @pytest.fixture
@@ -45,10 +56,6 @@ def closed(session: Session) -> Session:
     settle()
     session.refresh_from_db()
     return session
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 def test_a_ranking_before_the_first_result(client: Client, session: Session) -> None:

@@ -8,7 +8,6 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 
 from bridge.actions.calls import DealtWith, finish_call, take_call
@@ -18,14 +17,10 @@ from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat, Side
 from bridge.models import Account, Act, Adjustment, DirectorCall, Plan, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
 from bridge.queries.room import clock_of, room_of
-from tests.worlds import account_of, actor, agree, card_at, evening, fresh_key, member, mitchell_evening, play, seating_at, seen, settle, started
+from tests.web.addresses import at
+from tests.worlds import account_of, actor, agree, card_at, evening, fresh_key, member, mitchell_evening, nine_tricks, play, seating_at, seen, settle, started
 
 pytestmark = pytest.mark.django_db
-
-
-def nine_tricks(seating: Seating, number: int) -> Report:
-    """3NT by North, made at table 1, one down and so on at the others."""
-    return Report(Contract(3, Strain.N), Seat.N, 10 - seating.table)
 
 
 @pytest.fixture
@@ -34,17 +29,13 @@ def session() -> Session:
     return mitchell_evening(3, boards_per_set=1)
 
 
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
-
-
 def test_the_room_tells_what_waits_and_the_desk_accepts_it(desk: Client, session: Session) -> None:
     seating = seating_at(session, 1, 2)
     report_result(seating, seating.first_board, nine_tricks(seating, 2), by_side=Side.NS, by=actor(), key=fresh_key(), seen=seen(session))
     page = desk.get(at(session, "room"))
     waiting = page.context["room"].waiting
     assert [(report.seating.table, report.board.number) for report in waiting] == [(2, seating.first_board)]
-    desk.post(at(session, "accept"), {"key": fresh_key() + "-key", "report": waiting[0].pk})
+    desk.post(at(session, "accept"), {"key": fresh_key(), "report": waiting[0].pk})
     assert Result.objects.live().filter(seating=seating).count() == 1
     assert desk.get(at(session, "room")).context["room"].settled == 1
 
@@ -54,13 +45,13 @@ def test_the_clock_is_moved_paused_and_goes_on(desk: Client, session: Session) -
         return list(Round.objects.filter(section__session=session).order_by("number").values_list("closes", flat=True))
 
     before = closes()
-    desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": "plus"})
+    desk.post(at(session, "clock"), {"key": fresh_key(), "act": "plus"})
     assert [after - old for after, old in zip(closes(), before, strict=True)] == [timedelta(minutes=1)] * 3  # type: ignore[operator]
-    desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": "pause"})
+    desk.post(at(session, "clock"), {"key": fresh_key(), "act": "pause"})
     session.refresh_from_db()
     assert session.paused_at is not None
     assert desk.get(at(session, "room")).context["room"].clock.is_paused
-    desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": "resume"})
+    desk.post(at(session, "clock"), {"key": fresh_key(), "act": "resume"})
     session.refresh_from_db()
     assert session.paused_at is None
 
@@ -70,7 +61,7 @@ def test_of_two_directors_who_call_the_same_round_the_second_calls_none(desk: Cl
         answer = desk.post(at(session, "clock"), {"key": f"round-{key}", "act": "call", "round": 2}, follow=True)
         assert (answer.context["room"].clock.round, [str(each) for each in answer.context["messages"]]) == (2, told)
     for fields, told in (({"act": "call"}, "Which round?"), ({"act": "minutes", "minutes": 999}, "less than or equal to 180")):
-        answer = desk.post(at(session, "clock"), {"key": fresh_key() + "-key"} | fields, follow=True)
+        answer = desk.post(at(session, "clock"), {"key": fresh_key()} | fields, follow=True)
         assert told in str(*answer.context["messages"]), fields
 
 
@@ -88,7 +79,7 @@ def test_a_call_is_dealt_with_once(desk: Client, session: Session) -> None:
 
 def test_a_tea_break_is_shown_changed_and_taken_away(desk: Client, session: Session) -> None:
     def turn(act: str, **more: object) -> None:
-        assert desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": act} | more).status_code in (302, 303)
+        assert desk.post(at(session, "clock"), {"key": fresh_key(), "act": act} | more).status_code in (302, 303)
 
     def opens() -> list[datetime]:
         return list(Round.objects.filter(section__session=session).order_by("number").values_list("opens", flat=True))
@@ -168,11 +159,11 @@ def test_an_artificial_score_and_not_played(desk: Client, session: Session) -> N
 
 
 def test_closing_names_what_is_open_then_publishes(desk: Client, session: Session) -> None:
-    refused = desk.post(at(session, "close"), {"key": fresh_key() + "-key", "act": "close"})
+    refused = desk.post(at(session, "close"), {"key": fresh_key(), "act": "close"})
     assert refused.status_code == 422
     assert len(refused.context["closing"].open_boards) == 9
     play(session, nine_tricks)
-    assert desk.post(at(session, "close"), {"key": fresh_key() + "-key", "act": "close"}).status_code == 303
+    assert desk.post(at(session, "close"), {"key": fresh_key(), "act": "close"}).status_code == 303
     settle()
     session.refresh_from_db()
     assert session.state == SessionState.CLOSED
@@ -189,7 +180,7 @@ def test_a_director_who_plays_sees_no_board_before_having_played_it(client: Clie
     agree(other, other.first_board, nine_tricks(other, 1))
     hidden = client.get(at(session, "correct", other.pk, other.first_board))
     assert hidden["Location"] == at(session, "look", other.pk, other.first_board)
-    client.post(at(session, "look", other.pk, other.first_board), {"key": fresh_key() + "-key", "reason": "ruling asked for"})
+    client.post(at(session, "look", other.pk, other.first_board), {"key": fresh_key(), "reason": "ruling asked for"})
     assert client.get(at(session, "correct", other.pk, other.first_board)).status_code == 200
     agree(entry_table_1, entry_table_1.first_board, nine_tricks(entry_table_1, 1))
     assert client.get(at(session, "correct", entry_table_1.pk, entry_table_1.first_board)).status_code == 200
@@ -268,7 +259,7 @@ def test_a_director_who_plays_reads_no_hidden_board_in_the_room_or_the_journal(c
 
 def test_the_journal_turns_its_pages(desk: Client, session: Session) -> None:
     for _ in range(101):
-        desk.post(at(session, "clock"), {"key": fresh_key() + "-key", "act": "plus"})
+        desk.post(at(session, "clock"), {"key": fresh_key(), "act": "plus"})
     newest = desk.get(at(session, "journal"))
     older = desk.get(at(session, "journal") + f"?before={newest.context['older']}")
     told = [act.pk for page in (newest, older) for act, _ in page.context["acts"]]

@@ -14,7 +14,8 @@ from bridge.engine.laws.edition import Edition
 from bridge.models import Ruling, Session
 from bridge.phrases.laws_book import section_words
 from bridge.views.ruling_records import SHOWN
-from tests.web.ruling_pages import REVOKE, at, give, ranked_evening, start, table_one
+from tests.web.addresses import at
+from tests.web.ruling_pages import REVOKE, give, ranked_evening, start, table_one
 from tests.worlds import actor, fresh_key
 
 pytestmark = pytest.mark.django_db
@@ -28,9 +29,9 @@ def session() -> Session:
 def test_a_review_is_asked_for_and_heard(desk: Client, session: Session) -> None:
     give(desk, session, start(session, table_one(session), "revoke", **REVOKE))
     record = at(session, "ruling", Ruling.objects.get().pk)
-    desk.post(record, {"act": "ask", "ask-side": "", "side": "EW", "reason": "three tricks", "key": fresh_key() + "-key"})
+    desk.post(record, {"act": "ask", "ask-side": "", "side": "EW", "reason": "three tricks", "key": fresh_key()})
     assert "three tricks" in desk.get(record).content.decode()
-    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key() + "-key"})
+    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key()})
     said = desk.get(record).content.decode()
     assert "Committee" in said and "deposit kept" in said
 
@@ -88,8 +89,8 @@ def test_the_page_of_a_club_lists_the_newest_and_the_table_all(desk: Client, ses
 
 def hear_review_of(desk: Client, session: Session, ruling: Ruling) -> None:
     record = at(session, "ruling", ruling.pk)
-    desk.post(record, {"act": "ask", "side": "EW", "reason": "three tricks", "key": fresh_key() + "-key"})
-    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key() + "-key"})
+    desk.post(record, {"act": "ask", "side": "EW", "reason": "three tricks", "key": fresh_key()})
+    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "kept", "key": fresh_key()})
 
 
 @pytest.mark.parametrize(("language", "untold", "review"), [("en", "not told yet", "a review is to be heard"), ("zh-hans", "尚未告知", "复核待审")])
@@ -105,11 +106,11 @@ def test_the_list_of_the_evening_says_what_is_still_to_be_done(desk: Client, ses
         return waits
 
     assert said() == untold
-    desk.post(record, {"act": "tell", "key": fresh_key() + "-key"})
+    desk.post(record, {"act": "tell", "key": fresh_key()})
     assert said() == ""
-    desk.post(record, {"act": "ask", "side": "EW", "key": fresh_key() + "-key"})
+    desk.post(record, {"act": "ask", "side": "EW", "key": fresh_key()})
     assert said() == review
-    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "none", "key": fresh_key() + "-key"})
+    desk.post(record, {"act": "hear", "heard_by": "Committee", "found": "stands", "costs": "none", "key": fresh_key()})
     assert said() == ""
 
 

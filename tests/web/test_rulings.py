@@ -15,7 +15,8 @@ from bridge.engine.cards import parse_card
 from bridge.engine.seats import Seat
 from bridge.models import Account, Adjustment, AdjustmentKind, DirectorCall, Foul, Penalty, Ranking, Reminder, Ruling, Seating, Session, Standing
 from bridge.phrases.words import card_text
-from tests.web.ruling_pages import REVOKE, at, give, north_makes, ranked_evening, standings, start, table_one
+from tests.web.addresses import at
+from tests.web.ruling_pages import REVOKE, give, north_makes, ranked_evening, standings, start, table_one
 from tests.worlds import account_of, actor, agree, fresh_key, member, mitchell_evening, seating_at, settle
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def test_a_revoke_moves_tricks_and_a_withdrawn_ruling_restores_the_ranking(desk:
     assert {row.value["points"] for row in rows} == {-50}  # ten tricks, two of them gone: one down
     settle()
     assert standings(session) != before
-    desk.post(at(session, "ruling", ruling.pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "no revoke after all"})
+    desk.post(at(session, "ruling", ruling.pk), {"act": "withdraw", "key": fresh_key(), "reason": "no revoke after all"})
     settle()
     assert standings(session) == before
     assert not Adjustment.objects.live().exists() and not Ruling.objects.live().exists()
@@ -168,7 +169,7 @@ def test_what_lasts_is_remembered_until_it_is_cleared(desk: Client, session: Ses
     assert give(desk, session, start(session, seating, "exposed_card", **EXPOSED)).status_code == 303
     reminder = Reminder.objects.live().get()
     assert "penalty card" in desk.get(at(session, "rulings")).content.decode()
-    desk.post(at(session, "reminder_cleared", reminder.pk), {"key": fresh_key() + "-key"})
+    desk.post(at(session, "reminder_cleared", reminder.pk), {"key": fresh_key()})
     assert not Reminder.objects.live().exists()
 
 
@@ -204,7 +205,7 @@ def test_a_ruling_takes_the_place_of_another(desk: Client, session: Session) -> 
     assert "Replaced by a later ruling." in replaced and "A review may be asked for" not in replaced
     assert f'href="{at(session, "ruling", first.pk)}">The earlier ruling</a>' in later and "A review may be asked for" in later
     settle()
-    desk.post(at(session, "ruling", second.pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "wrong"})
+    desk.post(at(session, "ruling", second.pk), {"act": "withdraw", "key": fresh_key(), "reason": "wrong"})
     assert not Adjustment.objects.live().exists()
 
 
@@ -231,7 +232,7 @@ def test_a_fouled_board_is_divided_from_the_table_on_where_the_cards_changed(des
     first, second, third = Seating.objects.live().filter(section__session=session, first_board=seating.first_board).order_by("round__number")
     assert [press for press, _table in page.context["form"].begins] == [f"from {second.pk}", f"from {third.pk}"] and "shown" not in page.context
     address, tables = at(session, "ruling_desk") + "?" + page.context["query"], {f"form_{each.pk}": "" for each in (first, second, third)}
-    typed = {"key": fresh_key() + "-key", "seen": page.context["seen"], "shows": "given", "told": "on"} | tables
+    typed = {"key": fresh_key(), "seen": page.context["seen"], "shows": "given", "told": "on"} | tables
     assert "with one form there is one group" in desk.post(address, typed | {"confirmed": "on"}).content.decode()
     pressed = desk.post(address, typed | {"press": f"from {second.pk}"})
     assert [field.value() for field in pressed.context["form"].form_fields] == ["", "B", "B"]
@@ -251,7 +252,7 @@ def test_a_fouled_board_is_divided_from_the_table_on_where_the_cards_changed(des
     assert groups == {"": [(1, first.table)], "B": [(2, second.table), (3, third.table)]} and line["id"] == str(ruling.pk)
     anew = give(desk, session, query | {"replaces": ruling.pk}, **{f"form_{second.pk}": "", f"form_{third.pk}": "B"})
     assert anew.status_code == 303 and Foul.objects.live().get().from_round == 3
-    desk.post(at(session, "ruling", Ruling.objects.live().get().pk), {"act": "withdraw", "key": fresh_key() + "-key", "reason": "the cards were the same"})
+    desk.post(at(session, "ruling", Ruling.objects.live().get().pk), {"act": "withdraw", "key": fresh_key(), "reason": "the cards were the same"})
     settle()
     assert standings(session) == before and not Foul.objects.live().exists()
 
@@ -279,7 +280,7 @@ def test_a_playing_director_sees_no_result_of_a_board_to_come(client: Client) ->
     other.force_login(Account.objects.get(username="secretary"))
     assert give(other, session, start(session, seating, "revoke", **REVOKE)).status_code == 303
     half = other.get(at(session, "ruling_desk"), start(session, seating, "claim"))
-    other.post(at(session, "ruling_half") + "?" + half.context["left"], {"key": fresh_key() + "-key"})
+    other.post(at(session, "ruling_half") + "?" + half.context["left"], {"key": fresh_key()})
     page = client.get(at(session, "ruling_desk"), start(session, seating, "conduct"))
     assert page.context["desk"].played is None
     said = page.content.decode()
@@ -334,7 +335,7 @@ def test_the_tables_phone_shows_of_a_ruling_what_its_director_chose(desk: Client
     page = desk.get(at(session, "table", 1))
     assert [each.what.effect.value for each in page.context["notices"].reminders] == ["pc_major"] and "major penalty card" in page.content.decode()
     for reminder in Reminder.objects.live():
-        desk.post(at(session, "reminder_cleared", reminder.pk), {"key": fresh_key() + "-key"})
+        desk.post(at(session, "reminder_cleared", reminder.pk), {"key": fresh_key()})
     assert "major penalty card" not in desk.get(at(session, "table", 1)).content.decode()
 
 
@@ -353,7 +354,7 @@ def test_the_room_shows_what_is_to_be_remembered_until_it_is_cleared(desk: Clien
     give(desk, session, start(session, seating_at(session, 1, 1), "exposed_card", **EXPOSED, **{"a.declarer": "N"}))
     said = f"East, {card_text(parse_card('HA'))}: It becomes a major penalty card."
     assert said in desk.get(at(session, "room")).content.decode()
-    desk.post(at(session, "reminder_cleared", Reminder.objects.get().pk), {"key": fresh_key() + "-key"})
+    desk.post(at(session, "reminder_cleared", Reminder.objects.get().pk), {"key": fresh_key()})
     assert "penalty card" not in desk.get(at(session, "room")).content.decode()
 
 

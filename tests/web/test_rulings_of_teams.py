@@ -102,7 +102,7 @@ def test_in_chinese(desk: Client, session: Session) -> None:
 def test_a_correction_shows_the_match_with_both_tables(desk: Client, session: Session) -> None:
     seating = Seating.objects.get(room="open")
     address = reverse("correct", args=[session.club.slug, session.uid, seating.pk, 1])
-    typed = {"key": fresh_key() + "-long-enough", "seen": seen(session), "reason": "misread", "contract": "3N", "declarer": "N", "result": "-1"}
+    typed = {"key": fresh_key(), "seen": seen(session), "reason": "misread", "contract": "3N", "declarer": "N", "result": "-1"}
     typed["kind"] = "result"
     page = desk.post(address, typed)
     match = page.context["match"]
@@ -127,7 +127,7 @@ def test_a_correction_shows_the_match_with_both_tables(desk: Client, session: Se
 )
 def test_every_adjustment_of_a_match_shows_the_margin(desk: Client, session: Session, typed: dict[str, str], margin: tuple[int, int] | None) -> None:
     address = reverse("correct", args=[session.club.slug, session.uid, Seating.objects.get(room="open").pk, 1])
-    page = desk.post(address, {"key": fresh_key() + "-long-enough", "seen": seen(session), "reason": "decided"} | typed)
+    page = desk.post(address, {"key": fresh_key(), "seen": seen(session), "reason": "decided"} | typed)
     board = page.context["match"].after.board
     assert (board and (board.home, board.away)) == margin
 
@@ -135,7 +135,7 @@ def test_every_adjustment_of_a_match_shows_the_margin(desk: Client, session: Ses
 def test_a_board_of_a_match_has_no_groups_to_be_fouled_in(desk: Client, session: Session) -> None:
     address = reverse("correct", args=[session.club.slug, session.uid, Seating.objects.get(room="open").pk, 1])
     assert "fouled" not in dict(desk.get(address).context["form"].fields["kind"].choices)
-    sent = desk.post(address, {"key": fresh_key() + "-long-enough", "seen": seen(session), "reason": "fouled", "kind": "fouled"})
+    sent = desk.post(address, {"key": fresh_key(), "seen": seen(session), "reason": "fouled", "kind": "fouled"})
     assert sent.status_code == 422 and list(sent.context["form"].errors) == ["kind"]
 
 

@@ -59,7 +59,7 @@ def secretary(client: Client, evenings: tuple[Session, Session]) -> Client:
 
 def typed(parts: Mapping[str, str], how: str = "mean", carried: str = "", **more: Any) -> dict[str, Any]:
     """The slip with a weight for each of these evenings, by uid."""
-    told = {"key": fresh_key() + "-a-series", "name": "Autumn", "how": how, "minimum_share": "0"} | {f"weight_{uid}": weight for uid, weight in parts.items()}
+    told = {"key": fresh_key(), "name": "Autumn", "how": how, "minimum_share": "0"} | {f"weight_{uid}": weight for uid, weight in parts.items()}
     return told | ({f"carried_{carried}": "on"} if carried else {}) | more
 
 
@@ -122,7 +122,7 @@ def test_a_correction_flows_through_and_old_versions_keep_theirs(secretary: Clie
     seating = Seating.objects.live().filter(section__session=evenings[0]).select_related("section__session").order_by("pk")[0]
     said = Report(Contract(3, Strain.N), Seat.N, 5)
     secretary.force_login(Account.objects.get(username="lina"))
-    slip = {"key": fresh_key() + "-correction", "seen": seen(evenings[0]), "reason": "wrong column", "kind": "result", "contract": "3N", "declarer": "N"}
+    slip = {"key": fresh_key(), "seen": seen(evenings[0]), "reason": "wrong column", "kind": "result", "contract": "3N", "declarer": "N"}
     address = reverse("correct", args=[event.club.slug, evenings[0].uid, seating.pk, seating.first_board])
     preview = secretary.post(address, slip | {"result": "-4"})
     told = next(each for each in preview.context["shown"] if each.get("event") == event)
@@ -160,13 +160,13 @@ def test_another_weight_is_a_new_version_and_can_be_undone(secretary: Client, ev
     late = secretary.post(at("series_change", event), typed({evenings[0].uid: "2", evenings[1].uid: "1"}, seen=seen_then, confirmed="on"))
     assert late.status_code == 422
     act = Act.objects.filter(kind="set_parts").latest("pk")
-    assert secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303
+    assert secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key()}).status_code == 303
     settle()
     assert shown(secretary, event) == before == shown(secretary, event, 1)
     event.refresh_from_db()
     assert event.name == "Autumn"
     made = Act.objects.filter(kind="set_parts").earliest("pk")
-    assert secretary.post(at("series_undo", event), {"act": made.pk, "key": fresh_key() + "-undo"}).status_code == 422
+    assert secretary.post(at("series_undo", event), {"act": made.pk, "key": fresh_key()}).status_code == 422
 
 
 def test_groups_handicaps_and_ties_of_an_event_are_lists_of_its_ranking(secretary: Client, evenings: tuple[Session, Session]) -> None:
@@ -195,7 +195,7 @@ def test_groups_handicaps_and_ties_of_an_event_are_lists_of_its_ranking(secretar
     assert listed("handicap") == ranked({who: scratch[who] + handicap[who] for who in scratch})
     assert listed("A") == listed("") and listed("B") == ranked({who: scratch[who] for who in pairs[1::2]})
     entry = _by_entry(event)[pairs[1]]
-    slip = {"key": fresh_key() + "-graded", f"stratum_{entry}": "A", f"handicap_{entry}": "30"}
+    slip = {"key": fresh_key(), f"stratum_{entry}": "A", f"handicap_{entry}": "30"}
     moved = secretary.post(at("series_grades", event), slip).context["shown"][0]["rows"]
     assert ("all/handicap", (scratch[pairs[1]] + Fraction(3, 2), scratch[pairs[1]] + 30)) in [(each.list, each.score) for each, _ in moved]
     assert secretary.post(at("series_grades", event), slip | {"confirmed": "on"}).status_code == 303
@@ -203,7 +203,7 @@ def test_groups_handicaps_and_ties_of_an_event_are_lists_of_its_ranking(secretar
     assert listed("B") == ranked({who: scratch[who] for who in pairs[3::2]})
     assert Publication.objects.filter(ranking__stage__event=event).latest("version").act.kind == "change_entries"
     act = Act.objects.filter(kind="change_entries", journal__event=event).latest("pk")
-    assert secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key() + "-undo"}).status_code == 303
+    assert secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key()}).status_code == 303
     settle()
     assert listed("B") == ranked({who: scratch[who] for who in pairs[1::2]})
     assert list(differences(Ranking.objects.get(stage__event=event))) == []
@@ -242,7 +242,7 @@ def test_who_missed_an_evening_and_the_share_of_boards(secretary: Client, evenin
 def test_a_final_with_matchpoints_carried_forward(secretary: Client, evenings: tuple[Session, Session]) -> None:
     qualifier = put_together(secretary, evenings[0], typed({session.uid: "1" for session in evenings}))
     before = shown(secretary, qualifier)
-    told = {"key": fresh_key() + "-final", "name": "A final", "first": "1", "last": "4", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
+    told = {"key": fresh_key(), "name": "A final", "first": "1", "last": "4", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
     answer = secretary.post(at("series_final", qualifier), told)
     final = Session.objects.latest("pk")
     assert (answer.status_code, final.stage.event.name, final.line_ups.count()) == (303, "A final", 8)
@@ -262,7 +262,7 @@ def test_a_final_with_matchpoints_carried_forward(secretary: Client, evenings: t
         carried = Fraction(1, 2) * won * boards / (4 * boards) * of_final / in_all
         expected[who] = 100 * (last[who].total + carried) / (of_final + Fraction(boards, 2) * of_final / in_all)
     assert shown(secretary, event) == expected
-    refused = secretary.post(at("series_end", qualifier), {"key": fresh_key() + "-taken-back"})
+    refused = secretary.post(at("series_end", qualifier), {"key": fresh_key()})
     assert refused.status_code == 422 and "Championship" in refused.content.decode()
     # A result of the qualifier corrected long after moves the final's ranking too.
     seating = Seating.objects.live().filter(section__session=evenings[1]).select_related("section__session").order_by("pk")[0]
@@ -293,7 +293,7 @@ def test_evenings_of_a_second_club_count_for_who_manages_both(secretary: Client,
     assert shown(secretary, event) == {who: row.exact for who, row in (one | other).items()}
     assert "Harbour Bridge Club" in secretary.get(reverse("series_change", args=[event.club.slug, event.uid])).content.decode()
     Account.objects.get(username="secretary").roles.filter(club=there.club).delete()
-    refused = secretary.post(reverse("series_new", args=[evenings[0].club.slug]), told | {"key": fresh_key() + "-another"})
+    refused = secretary.post(reverse("series_new", args=[evenings[0].club.slug]), told | {"key": fresh_key()})
     assert "at least two" in refused.content.decode()
 
 
@@ -323,7 +323,7 @@ def test_undoing_makes_no_circle_and_counts_no_event_that_was_taken_back(secreta
         return Act.objects.filter(kind="set_parts").latest("pk")
 
     def undo(event: Event, act: Act) -> str:
-        answer = secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key() + "-undo"})
+        answer = secretary.post(at("series_undo", event), {"act": act.pk, "key": fresh_key()})
         assert answer.status_code == 422
         return str(answer.content.decode())
 
@@ -332,7 +332,7 @@ def test_undoing_makes_no_circle_and_counts_no_event_that_was_taken_back(secreta
     change(other, one.uid, evenings[0].uid)
     assert "cannot be a part of itself" in undo(one, act)
     change(other, *(session.uid for session in evenings))
-    assert secretary.post(at("series_end", other), {"key": fresh_key() + "-taken-back"}).status_code == 303
+    assert secretary.post(at("series_end", other), {"key": fresh_key()}).status_code == 303
     assert "cannot be undone any more" in undo(one, act)
 
 
@@ -347,7 +347,7 @@ def test_who_qualified_with_two_partners_is_in_the_final_once(secretary: Client,
     expected = list[Pair]()
     for pair in sorted(ranked, key=lambda who: -ranked[who]):
         expected += [pair] if not any(set(pair) & set(other) for other in expected) else []
-    told = {"key": fresh_key() + "-final", "name": "A final", "first": "1", "last": str(len(ranked)), "day": "2026-12-01", "time": "19:00", "seen": "1"}
+    told = {"key": fresh_key(), "name": "A final", "first": "1", "last": str(len(ranked)), "day": "2026-12-01", "time": "19:00", "seen": "1"}
     preview = secretary.post(at("series_final", event), told)
     assert [tuple(sorted(player.pk for player in each.players)) for each in preview.context["playing"]] == expected
     left_out = preview.context["left_out"]
@@ -369,14 +369,14 @@ def test_an_event_that_runs_and_one_that_is_taken_back(secretary: Client, evenin
     event = put_together(secretary, running, typed({evenings[0].uid: "1", running.uid: "1"}))
     assert "Running: it changes with every result" in secretary.get(at("series", event)).content.decode()
     assert not Publication.objects.filter(ranking__stage__event=event).exists()
-    told = {"key": fresh_key() + "-final", "name": "Early", "first": "1", "last": "4", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
+    told = {"key": fresh_key(), "name": "Early", "first": "1", "last": "4", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
     assert "A final is made of a published ranking" in secretary.post(at("series_final", event), told).content.decode()
     close_session(running, by=actor(), key=fresh_key())
     settle()
     one, other = published(evenings[0]), published(running)
     assert shown(secretary, event) == {who: (one[who].exact + other[who].exact) / 2 for who in one}
     assert Publication.objects.get(ranking__stage__event=event).act.kind == "close_session"
-    assert secretary.post(at("series_end", event), {"key": fresh_key() + "-taken-back"}).status_code == 303
+    assert secretary.post(at("series_end", event), {"key": fresh_key()}).status_code == 303
     settle()
     assert Client().get(at("series", event)).status_code == 404
     assert not Conditions.objects.live().filter(stage__event=event).exists()
@@ -407,7 +407,7 @@ def test_all_carried_and_places_that_nobody_has(secretary: Client, evenings: tup
     answer = secretary.post(reverse("series_new", args=[evenings[0].club.slug]), told)
     assert "Everything is carried forward" in answer.content.decode()
     event = put_together(secretary, evenings[0], typed({session.uid: "1" for session in evenings}))
-    told = {"key": fresh_key() + "-final", "name": "Z final", "first": "40", "last": "44", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
+    told = {"key": fresh_key(), "name": "Z final", "first": "40", "last": "44", "day": "2026-12-01", "time": "19:00", "confirmed": "on"}
     assert "Nobody has a place from 40 to 44" in secretary.post(at("series_final", event), told).content.decode()
     assert list(secretary.post(at("series_final", event), told | {"last": "3"}).context["form"].errors) == ["last"]
     itself = secretary.post(at("series_change", event), typed({event.uid: "1", evenings[0].uid: "1"}))

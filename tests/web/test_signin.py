@@ -38,7 +38,7 @@ def desk(client: Client, club: Club) -> Client:
 
 def come_in(desk: Client, session: Session, **told: str) -> str:
     """Post one person; where it leads."""
-    response = desk.post(address(session), {"key": fresh_key() + "-key", **told})
+    response = desk.post(address(session), {"key": fresh_key(), **told})
     assert response.status_code == 303, response.content.decode()
     return str(response["Location"])
 
@@ -76,9 +76,9 @@ def test_a_guest_in_one_step(desk: Client, session: Session) -> None:
 
 
 def test_what_nobody_sees_is_no_part_of_a_name(desk: Client, session: Session) -> None:
-    hidden = desk.post(address(session), {"key": fresh_key() + "-key", "who": "\u200b \u202e\u3164", "player": "guest"})
+    hidden = desk.post(address(session), {"key": fresh_key(), "who": "\u200b \u202e\u3164", "player": "guest"})
     assert hidden.status_code == 422 and "Write the guest" in hidden.content.decode()
-    hidden = desk.post(reverse("members", args=[session.club.slug]), {"key": fresh_key() + "-key", "name": "\u200b", "number": "99"})
+    hidden = desk.post(reverse("members", args=[session.club.slug]), {"key": fresh_key(), "name": "\u200b", "number": "99"})
     assert hidden.status_code == 422 and "name" in hidden.context["form"].errors
     come_in(desk, session, who="\u202eJose\u0301\u200b  Gru\u0308n\ufeff", player="guest")
     (guest,) = find_people(session.club, session, "Jose\u0301 Gr\u200b")
@@ -93,7 +93,7 @@ def test_what_nobody_sees_is_no_part_of_a_name(desk: Client, session: Session) -
 def test_the_same_person_twice_is_told(desk: Client, session: Session) -> None:
     waiting = come_in(desk, session, who="mar", player=member(session.club, 1).uid).partition("with=")[2]
     come_in(desk, session, who="wang", player=member(session.club, 2).uid, **{"with": waiting})
-    response = desk.post(address(session), {"key": fresh_key() + "-key", "who": "mar", "player": member(session.club, 1).uid})
+    response = desk.post(address(session), {"key": fresh_key(), "who": "mar", "player": member(session.club, 1).uid})
     assert response.status_code == 422
     assert "signed in already" in response.content.decode()
     assert "is here already" in desk.get(address(session), {"who": "mar"}).content.decode()

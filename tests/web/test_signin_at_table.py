@@ -49,7 +49,7 @@ def where(session: Session, table: int = 3) -> str:
 def come_in(phone: Client, session: Session, first: int, second: int, *, key: str = "", table: int = 3):
     """Post a pair by the numbers of its members; the answer."""
     told = {"first": member(session.club, first).uid, "second": member(session.club, second).uid}
-    return phone.post(where(session, table), {"key": key or fresh_key() + "-key", **told})
+    return phone.post(where(session, table), {"key": key or fresh_key(), **told})
 
 
 def names(session: Session) -> list[list[str]]:

@@ -48,7 +48,7 @@ def test_three_loads_from_the_first_page_to_the_first_board(desk: Client) -> Non
     assert desk.get(reverse("signin", args=[session.club.slug, session.uid])).status_code == 200
     page = desk.get(plan_address(session))
     code = page.context["chosen"].code
-    response = desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": code})
+    response = desk.post(plan_address(session), {"key": fresh_key(), "plan": code})
     assert (response.status_code, response["Location"]) == (303, reverse("room", args=[session.club.slug, session.uid]))
     session.refresh_from_db()
     assert session.state == SessionState.RUNNING
@@ -71,7 +71,7 @@ def test_who_must_stay_keeps_one_table(desk: Client) -> None:
     player.seat_wish = SeatWish.MUST_STAY
     player.save()
     code = desk.get(plan_address(session)).context["chosen"].code
-    desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": code})
+    desk.post(plan_address(session), {"key": fresh_key(), "plan": code})
     entry = here_tonight(session)[7].entry
     assert len(set(Place.objects.live().filter(entry=entry, seating__isnull=False).values_list("seating__table", flat=True))) == 1
 
@@ -79,7 +79,7 @@ def test_who_must_stay_keeps_one_table(desk: Client) -> None:
 @pytest.mark.parametrize("plan", ["", "nonsense", "mitchell~9~-~-~-~-~-~-~3", "no_family~4~-~-~-~-~-~-~3"])
 def test_a_plan_that_does_not_fit_is_refused_with_a_sentence(desk: Client, plan: str) -> None:
     session = prepared(desk, 8)
-    response = desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": plan})
+    response = desk.post(plan_address(session), {"key": fresh_key(), "plan": plan})
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()
     session.refresh_from_db()
@@ -103,7 +103,7 @@ def test_a_movement_is_chosen_by_hand_or_refused_with_the_nearest(desk: Client) 
     assert page.context["code"] in page.content.decode()
     refused = desk.get(plan_address(session), {"family": "half_mitchell", "rounds": "", "per_round": "3"})
     assert 'role="alert"' in refused.content.decode()
-    told = {"key": fresh_key() + "-key", "plan": page.context["code"]}
+    told = {"key": fresh_key(), "plan": page.context["code"]}
     assert desk.post(plan_address(session), told).status_code == 303
     assert Seating.objects.live().filter(section__session=session).count() == 54
 
@@ -114,7 +114,7 @@ def test_two_sections_are_proposed_and_started_at_their_own_tables(desk: Client)
     assert [part.letter for part, _, _ in page.context["parts"]] == ["A", "B"]
     laid = [Counter(cell.first for part, layout, _ in page.context["parts"] for cell in layout.rows[number] if cell.first) for number in range(9)]
     assert f"up to {max(max(round_.values()) for round_ in laid)} tables have the same ones" in page.content.decode()
-    assert desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": page.context["ways"][0]}).status_code == 303
+    assert desk.post(plan_address(session), {"key": fresh_key(), "plan": page.context["ways"][0]}).status_code == 303
     sections = list(session.sections.order_by("letter"))
     assert [section.letter for section in sections] == ["A", "B"]
     tables = [set(Seating.objects.live().filter(section=section).values_list("table", flat=True)) for section in sections]
@@ -125,7 +125,7 @@ def test_two_sections_are_proposed_and_started_at_their_own_tables(desk: Client)
 def test_an_own_movement_is_read_checked_shown_and_started(desk: Client) -> None:
     session = prepared(desk, 4)
     text = "1-2 A | 3-4 A\n3-1 B | 4-2 B\n1-4 C | 2-3 C"
-    told = {"key": fresh_key() + "-key", "plan": "own", "text": text, "boards": "4"}
+    told = {"key": fresh_key(), "plan": "own", "text": text, "boards": "4"}
     shown = desk.post(plan_address(session), told | {"see": "1"})
     assert shown.status_code == 200
     assert len(shown.context["parts"][0][1].rows) == 3
@@ -141,7 +141,7 @@ def test_an_own_movement_is_read_checked_shown_and_started(desk: Client) -> None
 def test_an_own_movement_comes_from_a_file_and_stands_in_the_slip_that_is_shown_again(desk: Client) -> None:
     session = prepared(desk, 4)
     text = "Round,Table,NSPair,EWPair,LowBoard,HighBoard\r\n1,1,1,2,1,4\r\n1,2,3,4,1,4\r\n2,1,3,1,5,8\r\n2,2,4,2,5,8\r\n"
-    told = {"key": fresh_key() + "-key", "plan": "own", "text": "", "boards": "3"}
+    told = {"key": fresh_key(), "plan": "own", "text": "", "boards": "3"}
     shown = desk.post(plan_address(session), told | {"see": "1", "file": SimpleUploadedFile("ours.csv", text.encode("utf-16"))})
     assert (shown.status_code, len(shown.context["parts"][0][1].rows), shown.context["form"]["boards"].value()) == (200, 2, 4)
     kept = shown.context["form"]["text"].value()
@@ -170,7 +170,7 @@ def test_seeds_do_not_all_sit_in_one_line(desk: Client) -> None:
     session = prepared(desk, 14)
     entries = [each.entry for each in here_tonight(session)]
     Entry.objects.filter(pk__in=entries[:4]).update(seed=1)
-    desk.post(plan_address(session), {"key": fresh_key() + "-key", "plan": "mitchell~7~-~-~-~-~-~-~4"})
+    desk.post(plan_address(session), {"key": fresh_key(), "plan": "mitchell~7~-~-~-~-~-~-~4"})
     lines = Start.objects.live().filter(section__session=session, entry__in=entries[:4]).values_list("line", flat=True)
     assert sorted(lines) == ["EW", "EW", "NS", "NS"]
 
@@ -180,7 +180,7 @@ def test_a_barometer_is_chosen_by_hand_played_and_ranked(desk: Client, pairs: in
     """All tables have the same boards in a round, so that the ranking after it is final for them; a half table sits out."""
     session = prepared(desk, pairs)
     shown = desk.get(plan_address(session), {"family": "barometer", "rounds": "", "per_round": "2"})
-    desk.post(plan_address(session), {"key": fresh_key() + "-barometer", "plan": shown.context["code"]})
+    desk.post(plan_address(session), {"key": fresh_key(), "plan": shown.context["code"]})
     for number in range(1, 8):
         boards = Seating.objects.live().filter(section__session=session, round__number=number).values_list("first_board", "last_board")
         assert set(boards) == {(2 * number - 1, 2 * number)}

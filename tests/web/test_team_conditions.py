@@ -5,21 +5,17 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from bridge.actions.publishing import close_session
 from bridge.actions.teams import start_matches
 from bridge.models import Account, Act, Conditions, Penalty, Publication, Result, Seating, Session, Standing
 from tests.swiss_worlds import play_round
+from tests.web.addresses import at
 from tests.web.test_matches import teams_evening
 from tests.worlds import actor, entries_of, fresh_key, settle
 
 pytestmark = pytest.mark.django_db
 SCALE = "0-1 15 15\n2-9 18 12\n10-19 22.5 7.5\n20+ 25 3"
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 @pytest.fixture
@@ -42,7 +38,7 @@ def secretary(session: Session) -> Client:
 
 def typed(session: Session, **more: str) -> dict[str, str]:
     newest = Act.objects.filter(journal=session.stage.event.journal).latest("pk").pk
-    return {"key": fresh_key() + "-long-enough", "seen": str(newest), "award_imps": "3", "sit_out_percent": "60", **more}
+    return {"key": fresh_key(), "seen": str(newest), "award_imps": "3", "sit_out_percent": "60", **more}
 
 
 IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)  # Law 78B
@@ -104,7 +100,7 @@ def test_a_scale_that_is_none_is_refused_where_it_is_typed(session: Session, sec
 def test_points_are_carried_over_into_the_ranking_and_a_new_version(session: Session, secretary: Client) -> None:
     before = points_of(session)
     one, other = (entry.pk for entry in entries_of(session))
-    fields = {"key": fresh_key() + "-long-enough", f"team_{one}": "7.25", f"team_{other}": "-1.5", "reason": "half of the qualifier"}
+    fields = {"key": fresh_key(), f"team_{one}": "7.25", f"team_{other}": "-1.5", "reason": "half of the qualifier"}
     shown = secretary.post(at(session, "carry"), fields)
     assert shown.status_code == 200 and not Penalty.objects.exists()
     assert {each.name: each.points for each in shown.context["moved"]} == {
@@ -119,16 +115,16 @@ def test_points_are_carried_over_into_the_ranking_and_a_new_version(session: Ses
     page = secretary.get(at(session, "conditions")).content.decode()
     assert "7.25" in page and "−1.50" in page
     none = fields | {f"team_{one}": "0", f"team_{other}": "0", "confirmed": "on"}
-    late = secretary.post(at(session, "carry"), none | {"key": fresh_key() + "-late-long"})
+    late = secretary.post(at(session, "carry"), none | {"key": fresh_key()})
     assert late.status_code == 422 and "has changed this meanwhile" in late.content.decode()
     seen_now = secretary.get(at(session, "carry")).context["form"]["seen"].value()
-    assert secretary.post(at(session, "carry"), none | {"key": fresh_key() + "-again-long", "seen": seen_now}).status_code == 303
+    assert secretary.post(at(session, "carry"), none | {"key": fresh_key(), "seen": seen_now}).status_code == 303
     settle()
     assert points_of(session) == before
 
 
 def test_points_that_are_none_are_refused_and_nobody_else_may(session: Session, secretary: Client) -> None:
     one, other = (entry.pk for entry in entries_of(session))
-    answer = secretary.post(at(session, "carry"), {"key": fresh_key() + "-long-enough", f"team_{one}": "much", f"team_{other}": "1.234"})
+    answer = secretary.post(at(session, "carry"), {"key": fresh_key(), f"team_{one}": "much", f"team_{other}": "1.234"})
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {f"team_{one}", f"team_{other}"}
     assert Client().get(at(session, "carry")).status_code == 302

@@ -6,26 +6,18 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from bridge.actions.sessions import make_session
 from bridge.actions.teams import sign_up_team, start_matches
 from bridge.models import Account, DirectorCall, EventForm, Forfeited, LineUp, Match, Penalty, Place, Player, Result, Seating, Session
 from tests.swiss_worlds import play_round
+from tests.web.addresses import at
 from tests.web.table_pages import answer, enter, holder, own_phone
 from tests.web.test_matches import captain, teams_evening
 from tests.worlds import account_of, actor, entries_of, fresh_key, member, seen, settle
 
 pytestmark = pytest.mark.django_db
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
-
-
-def key() -> str:
-    return fresh_key() + "-long-enough"
 
 
 @pytest.fixture
@@ -59,7 +51,7 @@ def test_a_board_played_in_the_wrong_direction_goes_to_the_director_and_is_score
     assert call.about == "wrong_direction"
     assert "The pairs sat the other way round." in desk.get(at(session, "room")).content.decode()
     opened = Seating.objects.get(room="open")
-    typed = {"key": key(), "seen": seen(session), "reason": "they sat turned", "kind": "result", "turned": "on"}
+    typed = {"key": fresh_key(), "seen": seen(session), "reason": "they sat turned", "kind": "result", "turned": "on"}
     typed |= {"contract": "4S", "declarer": "S", "result": "="}
     address = at(session, "correct", opened.pk, 1)
     shown = desk.post(address, typed)
@@ -103,11 +95,11 @@ def test_a_player_of_another_team_is_named_with_that_team(session: Session) -> N
     fresh = teams_evening_to_sign_up(session)
     client = Client()
     client.force_login(Account.objects.get(username="lina"))
-    told = client.post(at(fresh, "teams"), {"key": key(), "name": "Thieves", "players": "9\n10\n11\n1"}).context["form"].errors["players"]
+    told = client.post(at(fresh, "teams"), {"key": fresh_key(), "name": "Thieves", "players": "9\n10\n11\n1"}).context["form"].errors["players"]
     assert told == ["Mary Smith plays for “First” already."]
-    told = client.post(at(fresh, "teams"), {"key": key(), "name": "Twice", "players": "9\n10\n11\n9"}).context["form"].errors["players"]
+    told = client.post(at(fresh, "teams"), {"key": fresh_key(), "name": "Twice", "players": "9\n10\n11\n9"}).context["form"].errors["players"]
     assert told == [f"{member(fresh.club, 9).name_native} is named twice."]
-    told = client.post(at(fresh, "teams"), {"key": key(), "name": "Three", "players": "9\n10\n11"}).context["form"].errors["players"]
+    told = client.post(at(fresh, "teams"), {"key": fresh_key(), "name": "Three", "players": "9\n10\n11"}).context["form"].errors["players"]
     assert told == ["A team has at least 4 players; this one has 3."]
 
 
@@ -119,7 +111,7 @@ def teams_evening_to_sign_up(session: Session) -> Session:
 
 
 def line_up(players: list[Player]) -> dict[str, object]:
-    return dict(zip(("one", "two", "three", "four"), [player.pk for player in players], strict=False)) | {"key": key()}
+    return dict(zip(("one", "two", "three", "four"), [player.pk for player in players], strict=False)) | {"key": fresh_key()}
 
 
 def home_players(match: Match) -> list[Player]:
@@ -168,12 +160,12 @@ def test_a_forfeit_needs_its_reason_and_is_taken_back_when_the_match_was_played(
     settle()
     earned = [row.points for row in Client().get(at(session, "matches")).context["ranking"].rows]
     told = {"act": "forfeit", "by": "home", "reason": ""}
-    assert "Say why the match was not played." in desk.post(at(session, "match_act", 1), told | {"key": key()}, follow=True).content.decode()
+    assert "Say why the match was not played." in desk.post(at(session, "match_act", 1), told | {"key": fresh_key()}, follow=True).content.decode()
     assert not Forfeited.objects.exists()
-    desk.post(at(session, "match_act", 1), told | {"key": key(), "reason": "three players came"})
+    desk.post(at(session, "match_act", 1), told | {"key": fresh_key(), "reason": "three players came"})
     settle()
     assert {row.name: row.points for row in Client().get(at(session, "matches")).context["ranking"].rows} == {match.home.name: 0, match.away.name: 12}
-    desk.post(at(session, "match_act", 1), told | {"key": key(), "by": ""})
+    desk.post(at(session, "match_act", 1), told | {"key": fresh_key(), "by": ""})
     settle()
     assert [row.points for row in Client().get(at(session, "matches")).context["ranking"].rows] == earned
 
@@ -184,7 +176,7 @@ def test_a_penalty_is_taken_in_victory_points_from_one_team_alone(match: Match, 
     before = {row.name: row.points for row in Client().get(at(session, "matches")).context["ranking"].rows}
     page = desk.get(at(session, "penalty"))
     assert "Team 1" in page.content.decode() and "unit" not in page.context["form"].fields
-    typed = {"key": key(), "entry": match.home.uid, "amount": "1.5", "reason": "late"}
+    typed = {"key": fresh_key(), "entry": match.home.uid, "amount": "1.5", "reason": "late"}
     shown = desk.post(at(session, "penalty"), typed)
     was = before[match.home.name]
     assert [(each.name, each.points) for each in shown.context["moved"]] == [(match.home.name, (was, was - Fraction(3, 2)))]

@@ -9,7 +9,6 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 
 from bridge.actions.publishing import close_session
@@ -23,15 +22,12 @@ from bridge.queries.matches import match_page
 from bridge.queries.saved_matches import saved_matches
 from bridge.urls import urlpatterns
 from tests.swiss_worlds import play_round
+from tests.web.addresses import at
 from tests.web.test_matches import teams_evening
 from tests.worlds import account_of, actor, agree, entries_of, fresh_key, member, seen, settle
 
 pytestmark = pytest.mark.django_db
 IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)  # Law 78B
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from bridge.actions.publishing import close_session
@@ -16,14 +15,11 @@ from bridge.models import Account, Seating, Session
 from bridge.queries.late_plays import late_plays_of
 from bridge.queries.room import room_of
 from bridge.queries.team_room import matches_in_room
+from tests.web.addresses import at
 from tests.web.test_matches import teams_evening
 from tests.worlds import account_of, actor, agree, entries_of, fresh_key, member, settle
 
 pytestmark = pytest.mark.django_db
-
-
-def at(session: Session, name: str, *more: object) -> str:
-    return reverse(name, args=[session.club.slug, session.uid, *more])
 
 
 @pytest.fixture

@@ -117,7 +117,7 @@ def test_the_same_evening_next_week_begins_at_the_same_time_of_day(client: Clien
     page = client.get(reverse("session_new", args=[club.slug]))
     assert page.context["form"]["time"].value() == SUMMER_ENDS.replace(hour=19).time()
     told = {
-        "key": fresh_key() + "-key", "day": "2026-10-31", "time": "19:00", "boards_least": "24", "boards_most": "27", "minutes": "180", "method": "matchpoints",
+        "key": fresh_key(), "day": "2026-10-31", "time": "19:00", "boards_least": "24", "boards_most": "27", "minutes": "180", "method": "matchpoints",
         "factoring": "neuberg", "correction_minutes": "30", "form": "pairs",
     }
     assert client.post(reverse("session_new", args=[club.slug]), told).status_code == 303

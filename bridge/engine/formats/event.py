@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from bridge.engine.cards import Card, Deal
-from bridge.engine.contract import Contract, PassedOut, Report
+from bridge.engine.contract import Contract, Report
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.outcome import Award
 from bridge.engine.seats import Seat, Side, Vulnerability
@@ -125,11 +125,6 @@ class TravellerLine:
     lin: str | None = None
     unread: tuple[Unread, ...] = ()
     line: int = field(default=0, compare=False)
-
-    @property
-    def is_passed_out(self) -> bool:
-        """Was the board played and passed out?"""
-        return isinstance(self.outcome, Report) and isinstance(self.outcome.contract, PassedOut)
 
     def numbers(self, side: Side) -> tuple[str, ...]:
         """The numbers printed for one side."""

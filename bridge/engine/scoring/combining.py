@@ -60,14 +60,10 @@ class Part(Generic[Who]):
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """Matchpoints with what is carried into them, and what they are a part of.
-
-    forward     what each earlier part brings, in the order of the parts
-    """
+    """Matchpoints with what is carried into them, and what they are a part of."""
 
     won: Fraction
     available: Fraction
-    forward: tuple[Fraction, ...]
 
     @property
     def percent(self) -> Fraction:
@@ -179,10 +175,8 @@ def carry_into(played: Played[Who]) -> Carried:
     boards = sum(standing.boards for standing, _ in final)
     won = sum((standing.total for standing, _ in final), Fraction(0))
     available = sum((part.available[standing.who] for standing, part in final), Fraction(0))
-    forward = tuple(
-        part.weight * carry_forward(standing.total, standing.boards, part.available[standing.who], boards, available)
-        for standing, part in played if part.carried
-    )  # fmt: skip
+    earlier = [(standing, part) for standing, part in played if part.carried]
+    brought = (part.weight * carry_forward(standing.total, standing.boards, part.available[standing.who], boards, available) for standing, part in earlier)
     # A board carried weighs half a board of the final: all that could have come of it is half of what so many boards of the final give.
-    more = sum((part.weight * standing.boards * available / (2 * boards) for standing, part in played if part.carried), Fraction(0))
-    return Carried(won + sum(forward, Fraction(0)), available + more, forward)
+    more = sum((part.weight * standing.boards * available / (2 * boards) for standing, part in earlier), Fraction(0))
+    return Carried(won + sum(brought, Fraction(0)), available + more)
