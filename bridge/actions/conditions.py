@@ -13,7 +13,7 @@ from bridge.jobs.counting import rankings_of, rankings_through
 from bridge.mapping.basis import DRAW_LOTS, GRADE_ENTRIES
 from bridge.mapping.combined import plain_conditions_of
 from bridge.mapping.conditions import conditions_of, options_of
-from bridge.models import Act, Board, Entry, Ranking, Section, Session, Stage, Start, journal
+from bridge.models import Act, Board, ChangedMeanwhile, Entry, Ranking, Section, Session, Stage, Start, journal
 from bridge.models import Conditions as ConditionsRow
 from bridge.permissions import Actor
 
@@ -51,8 +51,13 @@ def boards_of_session(session: Session) -> int:
     return Board.objects.filter(set__sections__session=session).distinct().count() or session.boards_most
 
 
-def grade_entries(stage: Stage, grades: Mapping[Entry, tuple[str, Fraction | None]], *, reason: str = "", by: Actor, key: str) -> None:
+def grade_entries(
+    stage: Stage, grades: Mapping[Entry, tuple[str, Fraction | None]], *, reason: str = "", seen: int | None = None, by: Actor, key: str
+) -> None:
     """Each of these entries plays in this stratum with this handicap, added to its score; "" and None: in none, in an event of several as on its evenings.
+
+    seen     the newest act of the event's journal when the grades were shown; None: nobody looked
+    raises   ChangedMeanwhile
 
     An entry of another event keeps its grade there: where evenings are compared board by board, it has this one in their common ranking.
     """
@@ -60,6 +65,8 @@ def grade_entries(stage: Stage, grades: Mapping[Entry, tuple[str, Fraction | Non
     with journal.act(event.journal, GRADE_ENTRIES, by=by, key=key, reason=reason) as act:
         if act.is_repeat:
             return
+        if seen is not None:
+            _refuse_if_graded(act, seen)
         given = {}
         for entry, (stratum, handicap) in grades.items():
             if entry.event_id != event.pk:
@@ -70,6 +77,14 @@ def grade_entries(stage: Stage, grades: Mapping[Entry, tuple[str, Fraction | Non
         if given:
             act.facts["grades"] = given
         _ask_for_scores(stage)
+
+
+def _refuse_if_graded(act: Act, seen: int) -> None:
+    """Raise ChangedMeanwhile where grades were given, or taken back, after the act that was seen."""
+    graded = Q(kind=GRADE_ENTRIES) | Q(undoes__kind=GRADE_ENTRIES)
+    later = Act.objects.filter(graded, journal=act.journal_id, pk__gt=seen).exclude(pk=act.pk).order_by("-pk").first()
+    if later is not None:
+        raise ChangedMeanwhile(act=later.pk, kind=later.kind, at=later.at.isoformat(), account=later.account_id)
 
 
 def draw_lots(stage: Stage, *, seed: int, reason: str = "", by: Actor, key: str) -> None:

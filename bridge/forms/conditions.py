@@ -232,6 +232,10 @@ class GradesForm(Slip):
         """Each entry's name and its two fields."""
         return [(name, self[f"stratum_{pk}"], self[f"handicap_{pk}"]) for pk, name, *_rest in self.entries]
 
+    def told(self) -> dict[str, Any]:
+        """What the slip says besides."""
+        return {name: self.cleaned_data[name] for name in ("reason", "seen", "key")}
+
     def grades(self) -> dict[int, tuple[str, Fraction | None]]:
         """Entry's id -> stratum and handicap as typed."""
         typed = self.cleaned_data

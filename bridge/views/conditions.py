@@ -18,7 +18,7 @@ from bridge.forms.conditions import TEAM_METHODS, ConditionsForm, GradesForm, se
 from bridge.forms.room import ActForm
 from bridge.forms.slip import Slip, new_key
 from bridge.mapping.combined import Overlay
-from bridge.models import Act, Entry, EventForm, Session
+from bridge.models import Act, ChangedMeanwhile, Entry, EventForm, Session
 from bridge.permissions import may_publish
 from bridge.phrases import phrase
 from bridge.phrases.conditions import rule_words, setting_words, value_words
@@ -26,6 +26,7 @@ from bridge.queries.conditions import CHANGES, carried_here, conditions_page, ef
 from bridge.queries.effects import with_conditions, with_grades
 from bridge.queries.event_effects import effects_of_evening_grades, everywhere, told_of_events
 from bridge.views.access import needs, open_to_all
+from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -108,14 +109,18 @@ def grades(request: HtmxRequest, session: Session) -> HttpResponse:
     if _are_teams(session):
         raise Http404
     told: dict[str, Any] = {"entries": graded_entries(session), "strata": conditions_page(session).conditions.strata}
-    form = GradesForm(request.POST, **told) if request.method == "POST" else GradesForm(**told)
+    as_it_is = GradesForm(seen=session.stage.event.journal.head, **told)
+    form = GradesForm(request.POST, **told) if request.method == "POST" else as_it_is
     shown: list[dict[str, Any]] | None = None
     if form.is_bound and form.is_valid():
         typed = form.grades()
         if request.POST.get("confirmed"):
             entries = {entry: typed[entry.pk] for entry in Entry.objects.filter(pk__in=typed).order_by("pk")}
-            grade_entries(session.stage, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
-            return redirect("conditions", session.club.slug, session.uid)
+            try:
+                grade_entries(session.stage, entries, **form.told(), by=request.actor)
+                return redirect("conditions", session.club.slug, session.uid)
+            except ChangedMeanwhile as refusal:
+                show_both(form, as_it_is, refusal)
         shown = [*_everywhere(session, with_grades(typed)), *told_of_events(effects_of_evening_grades(session, typed))]
     context = {"session": session, "club": session.club, "form": form, "shown": shown, "strata": told["strata"]}
     return page(request, "bridge/conditions/grades.html", "", context, status=422 if form.errors else 200)

@@ -26,7 +26,7 @@ from bridge.forms.conditions import GradesForm
 from bridge.forms.room import ActForm
 from bridge.forms.series import FinalForm, SeriesForm, slip_of, slip_of_lists
 from bridge.forms.slip import Slip, new_key
-from bridge.models import Act, Club, Entry, Event, Ranking
+from bridge.models import Act, ChangedMeanwhile, Club, Entry, Event, Ranking
 from bridge.permissions import may_manage, may_manage_event
 from bridge.phrases import phrase
 from bridge.queries.across import across_page, graded_across, rules_of, why_across
@@ -47,6 +47,7 @@ from bridge.queries.series import (
     why_of_event,
 )
 from bridge.views.access import needs, open_to_all
+from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
 
 
@@ -209,14 +210,18 @@ def series_grades(request: HtmxRequest, club: Club, event: Event) -> HttpRespons
     across = compares_boards(ranking)
     rules = rules_of(ranking)[0] if across else terms_now(ranking).rules
     told: dict[str, Any] = {"entries": graded_across(ranking) if across else graded_pairs(ranking), "strata": rules.strata}
-    form = GradesForm(request.POST, **told) if request.method == "POST" else GradesForm(**told)
+    as_it_is = GradesForm(seen=ranking.stage.event.journal.head, **told)
+    form = GradesForm(request.POST, **told) if request.method == "POST" else as_it_is
     effect: list[dict[str, Any]] | None = None
     if form.is_bound and form.is_valid():
         typed = form.grades()
         if request.POST.get("confirmed"):
             entries = {entry: typed[entry.pk] for entry in Entry.objects.filter(pk__in=typed).order_by("pk")}
-            grade_entries(ranking.stage, entries, reason=form.cleaned_data["reason"], by=request.actor, key=form.cleaned_data["key"])
-            return redirect("series", club.slug, event.uid)
+            try:
+                grade_entries(ranking.stage, entries, **form.told(), by=request.actor)
+                return redirect("series", club.slug, event.uid)
+            except ChangedMeanwhile as refusal:
+                show_both(form, as_it_is, refusal)
         effect = told_of_events([effect_of_own_grades(ranking, typed) if across else effect_of_grades(ranking, typed)])
     context = {"club": club, "here": "results", "event": event, "form": form, "strata": rules.strata, "shown": effect, "across": across}
     return page(request, "bridge/series/grades.html", "", context, status=422 if form.errors else 200)

@@ -227,6 +227,9 @@ def test_groups_and_handicaps_are_lists_of_the_ranking(desk: Client, session: Se
     assert (third.place, third.exact) == (1, scratch.exact + Fraction("95.5"))
     basis = Ranking.objects.get(session=session)
     assert list(differences(basis)) == []
+    late = desk.post(at(session, "grades"), told | {"key": "from-an-older-page", "seen": 0, "confirmed": "on", f"stratum_{entries[0].pk}": "B"})
+    (said,) = late.context["form"].non_field_errors()
+    assert late.status_code == 422 and said.startswith("secretary has changed this meanwhile. It now says: ") and said.count(": A") == 1
     act = Act.objects.get(kind="change_entries")
     desk.post(at(session, "undo_conditions"), {"act": act.pk, "key": "undo-grades-key"})
     settle()
