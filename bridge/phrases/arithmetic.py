@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from bridge.engine.laws.edition import Edition
 from bridge.engine.scoring.combining import Combining
 from bridge.engine.scoring.compensation import COMPENSATION
-from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
+from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards
+from bridge.engine.scoring.factoring import is_small_group
 from bridge.engine.scoring.method import DatumReasons, Figure, HeldReasons
 from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Unit
 from bridge.engine.scoring.registry import method_named
@@ -150,10 +151,19 @@ def _held_words(origin: HeldReasons) -> str:
 def _factor_words(why: WhyMark, conditions: Conditions) -> str:
     facts = {"actual": why.actual, "expected": why.expected}
     if method_named(why.method).figure is not Figure.PERCENT:
-        return _("The mean over the other results.")
+        return _means_words(conditions.cross_imps) % facts
+    if conditions.factoring is Factoring.NEUBERG and why.fouled and conditions.small_groups and is_small_group(why.actual, why.expected):
+        return _("%(actual)s of %(expected)s results are too few for Neuberg: 60 %% of the top, 5 %% more or less for each matchpoint "
+                 "from the group's middle.") % facts  # fmt: skip
     if conditions.factoring is Factoring.NEUBERG:
         return _("Made comparable with boards of %(expected)s results, this one has %(actual)s (Neuberg): (M + 1) × E ÷ A − 1, in the scale used.") % facts
     return _("Made comparable with the other boards by the factoring of the conditions: this one has %(actual)s results, a full one %(expected)s.") % facts
+
+
+def _means_words(means: CrossImps) -> str:
+    if means is CrossImps.SUM:
+        return _("Made comparable with boards of %(expected)s results, this one has %(actual)s: times E ÷ A.")
+    return _("The mean over all results, this one too.") if means is CrossImps.MEAN_OF_ALL else _("The mean over the other results.")
 
 
 def _steps_of_artificial(why: WhyMark) -> list[Step]:

@@ -46,8 +46,8 @@ RULES = {
     "factoring": _("A board with fewer results gives less. Neuberg: (M + 1) × E / A − 1, where M are the matchpoints, A the results and E those of a "
                    "full board (EBU White Book 4.2.3). One rule holds for the whole event."),
     "win": _("Two points or one for each score beaten, half of it for an equal one; percentages are the same."),
-    "small_groups": _("A group of two or three results of a fouled board gets 60 % and 5 % more or less for each matchpoint above or below average instead of "
-                      "Neuberg (EBU White Book 4.2.3.3)."),
+    "small_groups": _("A group of two or three results of a fouled board, at most a third of those expected, gets 60 % and 5 % more or less for each "
+                      "matchpoint above or below average instead of Neuberg; a single result gets 60 % (EBU White Book 4.2.3.3)."),
     "line_step": _("Fractions are kept unless the conditions of contest say otherwise; halves go away from average."),
     "cross_imps_setting": _("The mean divides by the number of comparisons, so that boards with few results weigh as much as the others."),
     "factor_imps": _("A board with fewer results than expected is multiplied by E / A (EBU White Book 4.2.4)."),

@@ -17,9 +17,15 @@ from bridge.actions.results import adjust_board, correct_result
 from bridge.actions.sessions import replace_player
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
+from bridge.engine.scoring.conditions import Conditions, CrossImps
+from bridge.engine.scoring.facts import RankingFacts
 from bridge.engine.scoring.outcome import FixedPercent, SideOutcome, Unscored
+from bridge.engine.scoring.reckon import reckon
+from bridge.engine.scoring.traveller import BoardFacts
+from bridge.engine.scoring.why import why_mark
 from bridge.engine.seats import Seat, Side
 from bridge.models import Account, Adjustment, Board, Deal, Penalty, Place, Player, Publication, RoleKind, Seating, Session, Standing, Traveller, journal
+from bridge.phrases.arithmetic import steps_of_mark
 from bridge.queries.history import history_of
 from tests.web.addresses import at
 from tests.web.figures import sums_of
@@ -377,3 +383,18 @@ def test_a_pair_may_ask_for_corrections_until_the_ranking_is_final(client: Clien
     assert asked in client.get(own).content.decode()
     Publication.objects.update(final_at=timezone.now())
     assert asked not in client.get(own).content.decode()
+
+
+def test_why_names_the_rule_that_made_a_mark_comparable() -> None:
+    """A small group of a fouled board, a factored sum and a mean over all are not told as Neuberg and a mean over the others."""
+    results = (420, 420, -50, 450, 170, 420, 110, -100, 140)
+    fouled = BoardFacts(1, tuple("abcdefghi"), tuple("ABCDEFGHI"), results, forms=(0,) * 6 + (1,) * 3)
+    for conditions, line, words in (
+        (Conditions(), 0, "(Neuberg)"), (Conditions(), 6, "3 of 9 results are too few for Neuberg"), (Conditions(small_groups=False), 6, "(Neuberg)"),
+        (Conditions(method="cross_imps"), 0, "over the other results"),
+        (Conditions(method="cross_imps", cross_imps=CrossImps.MEAN_OF_ALL), 0, "over all results"),
+        (Conditions(method="cross_imps", cross_imps=CrossImps.SUM, factor_imps=True), 0, "times E ÷ A"),
+    ):
+        (traveller,) = reckon(RankingFacts(conditions, (), (fouled,))).travellers
+        steps = steps_of_mark(why_mark(traveller, line, Side.NS, conditions), conditions)
+        assert any(words in step.words for step in steps), (conditions, steps)
