@@ -33,6 +33,8 @@ NOTES = {
     "factorings_fit": _("The file names no factoring and needs none here: %(factoring)s reproduces it, and so does: %(as_well)s."),
     "factoring_best": _("The file names no factoring, and no known one reproduces all of it; this one comes nearest: %(factoring)s."),
     "method_found": _("The file does not name the way of scoring; this one comes nearest: %(method)s."),
+    "scores_are_means": _("The published totals are means for each board."),
+    "scores_are_percents": _("The published totals are percentages."),
     "shared_places_unmarked": _("The file does not mark shared places with “=”."),
     "lines_by_another_convention": _("The figures of %(lines)s lines are printed by another convention than the totals."),
     "lines_by_no_known_convention": _("%(figures)s of the %(of)s figures of single lines are printed by a convention that is not known here."),

@@ -352,7 +352,14 @@ def test_means_instead_of_sums() -> None:
     means = replace(event, means=True, entrants=entrants)
     again = read_pbn(write_pbn(means))
     assert again.means and check_event(again).differences == () and check_event(means).differences == ()
-    assert len(check_event(replace(means, means=False)).differences) == sum(entrant.score != "0.00" for entrant in entrants)
+    untold = check_event(replace(means, means=False))
+    assert untold.differences == () and "scores_are_means" in [note.code for note in untold.notes]
+    wrong = replace(means, means=False, entrants=(replace(entrants[0], score="9.99"), *entrants[1:]))
+    assert wheres(check_event(wrong)) == ["pair 1, score"]
+    percents = publish(replace(mitchell(random.Random(4), 5, 5), method=Method.MATCHPOINTS))
+    percents = replace(percents, entrants=tuple(replace(entrant, score=entrant.percent) for entrant in percents.entrants))
+    check = check_event(percents)
+    assert check.differences == () and check.factoring == "neuberg" and "scores_are_percents" in [note.code for note in check.notes]
 
 
 def published_by_totals(event: PublishedEvent, rule: str) -> PublishedEvent:

@@ -229,6 +229,7 @@ class PublishedEvent:
     methods        those among which the file leaves the choice, where its name for the method says so much
     vp             are matches scored by victory points?
     means          are the entrants' scores means over their boards, not sums?
+    percents       are the entrants' scores their percentages?
     """
 
     form: Form
@@ -244,6 +245,7 @@ class PublishedEvent:
     boards_due: int | None = None
     vp: bool = False
     means: bool = False
+    percents: bool = False
     methods: tuple[Method, ...] = ()
     pair_method: Method | None = None
     entrants: tuple[Entrant, ...] = ()

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
 
 from bridge.engine.formats.attendance import attendance_notes
 from bridge.engine.formats.checked import CheckedEntrant, EventCheck, entrant_where, place_differs
@@ -20,6 +22,14 @@ from bridge.engine.scoring.reckon import reckon
 _ALL = 150
 
 
+class Scores(Enum):
+    """What the entrants' published scores are."""
+
+    SUMS = "sums"
+    MEANS = "means"
+    PERCENTS = "percents"
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """The event scored by one rule."""
@@ -28,6 +38,7 @@ class Attempt:
     fields: tuple[tuple[Field, Reckoned[Who]], ...]
     checked: tuple[CheckedEntrant, ...]
     differences: tuple[Difference, ...]
+    scores: Scores
 
 
 def check_field(event: PublishedEvent) -> EventCheck:
@@ -54,7 +65,20 @@ def best_attempt(event: PublishedEvent) -> tuple[Attempt, tuple[Attempt, ...]]:
         for board in event.boards
         for line in board.lines
     )
-    return _best_of(event, _tried(event, tuple(rules_for(event, with_bases=wrong))))
+    rules = tuple(rules_for(event, with_bases=wrong))
+    best, equals = _best_of(event, _tried(event, rules))
+    if not event.means and _misses_scores(best):
+        for other in (replace(event, percents=True), replace(event, means=True)):
+            found, alike = _best_of(other, _tried(other, rules))
+            if len(found.differences) < len(best.differences):
+                best, equals = found, alike
+    return best, equals
+
+
+def _misses_scores(attempt: Attempt) -> bool:
+    """Does the best rule miss so many published scores that they cannot be what it makes?"""
+    told = sum(item.entrant.score is not None for item in attempt.checked)
+    return 2 * sum(difference.where.field == "score" for difference in attempt.differences) >= told > 0
 
 
 def _tried(event: PublishedEvent, rules: Sequence[Rule]) -> tuple[Attempt, ...]:
@@ -95,8 +119,8 @@ def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]
         standings = {standing.who: standing for _, reckoned in scored for standing in reckoned.standings}
         if not rule.together:
             standings = dict(_listed_apart(event, standings.values()))
-        checked = tuple(_checked(entrant, standings.get(index), means=event.means) for index, entrant in enumerate(event.entrants))
-        yield Attempt(rule, scored, checked, tuple(_differences(event, checked)))
+        checked = tuple(_checked(entrant, standings.get(index), _scores_of(event)) for index, entrant in enumerate(event.entrants))
+        yield Attempt(rule, scored, checked, tuple(_differences(event, checked)), _scores_of(event))
 
 
 def _listed_apart(event: PublishedEvent, standings: Iterable[Standing[Who]]) -> Iterator[tuple[Who, Standing[Who]]]:
@@ -113,10 +137,18 @@ def _listed_apart(event: PublishedEvent, standings: Iterable[Standing[Who]]) -> 
             yield standing.who, replace(standing, place=place)
 
 
-def _checked(entrant: Entrant, standing: Standing[Who] | None, *, means: bool) -> CheckedEntrant:
+def _scores_of(event: PublishedEvent) -> Scores:
+    return Scores.MEANS if event.means else Scores.PERCENTS if event.percents else Scores.SUMS
+
+
+def _checked(entrant: Entrant, standing: Standing[Who] | None, scores: Scores) -> CheckedEntrant:
     if standing is None or standing.place is None and not standing.boards:
         return CheckedEntrant(entrant)
-    score = standing.total / standing.boards if means and standing.boards else standing.total
+    score: Fraction | None = standing.total
+    if scores is Scores.MEANS and standing.boards:
+        score = standing.total / standing.boards
+    elif scores is Scores.PERCENTS:
+        score = standing.percent
     return CheckedEntrant(entrant, score, standing.percent, standing.place)
 
 
@@ -139,6 +171,10 @@ def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attemp
         as_well = ", ".join(name for name in others if name)
         code = "factoring_best" if best.differences else "factorings_fit" if as_well else "factoring_found"
         yield Note(code, (("factoring", best.rule.factoring), ("as_well", as_well)))
+    if best.scores is Scores.MEANS and not event.means:
+        yield Note("scores_are_means")
+    elif best.scores is Scores.PERCENTS and not event.percents:
+        yield Note("scores_are_percents")
     if event.method is None:
         yield Note("method_found", (("method", best.rule.conditions.method),))
     shared = any(item.place is not None and item.place.shared for item in best.checked)
