@@ -10,13 +10,20 @@ from bridge.models import OVER, Club, Conditions, Plan, Session, SessionState
 def tonights(club: Club, now: datetime) -> list[Session]:
     """Evenings that run, or that are prepared for today (the club's day) or within half a day, the running ones first."""
     rows = Session.objects.filter(club=club).exclude(state__in=OVER).select_related("stage__event", "club").order_by("starts")
-    zone = ZoneInfo(club.zone)
-
-    def is_near(row: Session) -> bool:
-        return abs(row.starts - now) < timedelta(hours=12) or row.starts.astimezone(zone).date() == now.astimezone(zone).date()
-
-    near = [row for row in rows if row.state == SessionState.RUNNING or is_near(row)]
+    near = [row for row in rows if row.state == SessionState.RUNNING or _is_near(row, club, now)]
     return sorted(near, key=lambda row: row.state != SessionState.RUNNING)
+
+
+def played_tonight(club: Club, now: datetime) -> list[Session]:
+    """Evenings of today, or of half a day ago, that are closed already: whoever asks for tonight then wants their ranking."""
+    about = (now - timedelta(days=1), now + timedelta(days=1))
+    rows = Session.objects.filter(club=club, state=SessionState.CLOSED, starts__range=about).select_related("stage__event", "club").order_by("starts")
+    return [row for row in rows if _is_near(row, club, now)]
+
+
+def _is_near(session: Session, club: Club, now: datetime) -> bool:
+    zone = ZoneInfo(club.zone)
+    return abs(session.starts - now) < timedelta(hours=12) or session.starts.astimezone(zone).date() == now.astimezone(zone).date()
 
 
 def is_forgotten(session: Session, now: datetime) -> bool:

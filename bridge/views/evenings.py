@@ -12,7 +12,7 @@ from bridge.forms.evenings import CancelForm, ChangeEveningForm, EveningForm, us
 from bridge.models import ChangedMeanwhile, Club, EventForm, Session, SessionState
 from bridge.permissions import may_manage, may_manage_session, may_run
 from bridge.phrases import phrase
-from bridge.queries.evenings import forgotten, last_evening, never_begun, options_of_session, recipe_of, tonights
+from bridge.queries.evenings import forgotten, last_evening, never_begun, options_of_session, played_tonight, recipe_of, tonights
 from bridge.views.access import needs, open_to_all
 from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
@@ -25,11 +25,13 @@ def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
     now = timezone.now()
     left = forgotten(club, now)
     found = [each for each in tonights(club, now) if each not in left]
-    if len(found) == 1 and not left:
-        return redirect("session", club.slug, found[0].uid)
+    evenings = found or ([] if left else played_tonight(club, now))
+    manages = may_manage(request.actor, club)
+    if len(evenings) == 1 and not left and (found or not manages):  # after a closed one who manages may want another
+        return redirect("session", club.slug, evenings[0].uid)
     context = {
-        "club": club, "here": "tonight", "evenings": found, "forgotten": left, "never_begun": never_begun(club, now),
-        "may_manage": may_manage(request.actor, club), "last": last_evening(club, now),
+        "club": club, "here": "tonight", "evenings": evenings, "forgotten": left, "never_begun": never_begun(club, now), "may_manage": manages,
+        "last": last_evening(club, now),
     }
     return page(request, "bridge/evenings/tonight.html", "", context)
 

@@ -1,8 +1,11 @@
 """An evening is made, changed, and cancelled before it has begun."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from bridge.actions.clubs import give_role
 from bridge.actions.players import make_guest
@@ -53,6 +56,16 @@ def test_an_evening_made_by_mistake_is_cancelled_and_that_is_undone(desk: Client
     undo_act(Act.objects.get(kind="cancel_session"), by=actor(), key=fresh_key())
     session.refresh_from_db()
     assert session.state == SessionState.PREPARING
+
+
+def test_tonight_leads_to_what_was_played_tonight(desk: Client) -> None:
+    session = signed_in(desk, mitchell_evening(3, boards_per_set=1))
+    page = reverse("tonight", args=[session.club.slug])
+    Session.objects.filter(pk=session.pk).update(state=SessionState.CLOSED, starts=timezone.now() - timedelta(hours=4))
+    assert Client().get(page)["Location"] == reverse("session", args=[session.club.slug, session.uid])
+    assert desk.get(page).context["evenings"] == [session]  # a new one can be made there
+    Session.objects.filter(pk=session.pk).update(starts=timezone.now() - timedelta(days=2))
+    assert Client().get(page).context["evenings"] == []
 
 
 def test_an_evening_that_has_begun_is_not_cancelled(desk: Client) -> None:
