@@ -138,3 +138,8 @@ def numbers_text(numbers: Sequence[int]) -> str:
 def range_text(first: int, last: int) -> str:
     """`25–28`, or `25` alone."""
     return str(first) if first == last else f"{first}–{last}"
+
+
+def entrant_word(form: str) -> str:
+    """What takes part in an event, by the code of its form: `Pair`."""
+    return {"pairs": _("Pair"), "singles": _("Player"), "teams": _("Team")}[form]

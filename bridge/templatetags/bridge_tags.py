@@ -285,6 +285,12 @@ def field(bound: BoundField) -> dict[str, Any]:
 
 
 @register.filter
+def entrant(form: str) -> str:
+    """What takes part in an event of this form, over a column: `Pair`."""
+    return words.entrant_word(form)
+
+
+@register.filter
 def family(code: str) -> str:
     """A family of movements by its name, by its code."""
     return movements.family_word(code)
