@@ -13,8 +13,9 @@ from bridge.engine.movements.propose_teams import order_of_teams
 from bridge.engine.seats import Seat
 from bridge.jobs.matches import score_matches
 from bridge.models import Act, Board, Entry, Match, Place, Ranking, Seating, Session, SessionState, Standing
+from tests.web.addresses import at
 from tests.web.table_pages import holder, text
-from tests.web.test_matches import CHINESE, at, captain, key, staff, teams_evening
+from tests.web.test_matches import CHINESE, captain, staff, teams_evening
 from tests.web.test_team_movements import IMPS, points_of
 from tests.worlds import actor, agree, entries_of, fresh_key, seen, settle
 
@@ -26,7 +27,7 @@ def knock_out(teams: int, *, boards: int = 4, parts: int = 2) -> Session:
     session = teams_evening(teams)
     desk = staff(Client())
     assert f"{teams} teams" in text(desk.get(at(session, "knock_out_start")))
-    answer = desk.post(at(session, "knock_out_start"), {"key": key(), "boards": boards, "parts": parts, "round_minutes": 20})
+    answer = desk.post(at(session, "knock_out_start"), {"key": fresh_key(), "boards": boards, "parts": parts, "round_minutes": 20})
     assert answer["Location"] == at(session, "bracket")
     session.refresh_from_db()
     settle()
@@ -48,7 +49,7 @@ def by_seed(seating: Seating, board: int) -> int:
 
 
 def act(session: Session, what: str, **fields: object) -> str:
-    answer = staff(Client()).post(at(session, "bracket_act"), {"key": key(), "act": what, "seen": seen(session)} | fields, follow=True)
+    answer = staff(Client()).post(at(session, "bracket_act"), {"key": fresh_key(), "act": what, "seen": seen(session)} | fields, follow=True)
     settle()
     return text(answer)
 
@@ -125,13 +126,13 @@ def test_five_teams_from_the_byes_to_the_final_table() -> None:
 def test_the_director_names_the_seeds_and_sees_the_bracket_first() -> None:
     session = teams_evening(4)
     desk, told = staff(Client()), {"boards": 2, "parts": 1, "round_minutes": 20}
-    seen = desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "3, 1", "see": "1"})
+    seen = desk.post(at(session, "knock_out_start"), told | {"key": fresh_key(), "seeds": "3, 1", "see": "1"})
     assert seen.status_code == 200 and not Match.objects.exists()
     assert [(line.home.name, line.away.name) for line in seen.context["rounds"][0][1]] == [("Team 3", "Team 4"), ("Team 1", "Team 2")]
-    refused = desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "3, 9"})
+    refused = desk.post(at(session, "knock_out_start"), told | {"key": fresh_key(), "seeds": "3, 9"})
     assert refused.status_code == 422 and "There is no team 9: the teams are numbered 1 to 4." in text(refused)
-    assert "Write numbers" in text(desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "Team 3"}))
-    assert desk.post(at(session, "knock_out_start"), told | {"key": key(), "seeds": "3, 1"}).status_code == 303
+    assert "Write numbers" in text(desk.post(at(session, "knock_out_start"), told | {"key": fresh_key(), "seeds": "Team 3"}))
+    assert desk.post(at(session, "knock_out_start"), told | {"key": fresh_key(), "seeds": "3, 1"}).status_code == 303
     settle()
     assert shown(session)[2, 1] == ("Team 3", "Team 4", "playing")
 
@@ -183,10 +184,10 @@ def test_imps_brought_along_decide_what_was_tied() -> None:
 
 def test_who_does_not_come_is_out() -> None:
     session = knock_out(4, boards=2, parts=1)
-    staff(Client()).post(at(session, "match_act", 1), {"key": key(), "act": "forfeit", "by": "home", "reason": "did not come"})
+    staff(Client()).post(at(session, "match_act", 1), {"key": fresh_key(), "act": "forfeit", "by": "home", "reason": "did not come"})
     settle()
     assert shown(session)[1, 1] == ("Team 4", "", "waiting")
-    staff(Client()).post(at(session, "match_act", 2), {"key": key(), "act": "forfeit", "by": "both", "reason": "nobody came"})
+    staff(Client()).post(at(session, "match_act", 2), {"key": fresh_key(), "act": "forfeit", "by": "both", "reason": "nobody came"})
     settle()
     assert shown(session)[1, 1] == ("Team 4", "", "bye")
     assert Client().get(at(session, "bracket")).context["shown"].champion.name == "Team 4"
@@ -196,10 +197,10 @@ def test_one_team_and_none_are_told() -> None:
     session = teams_evening(1)
     desk = staff(Client())
     assert desk.get(at(session, "knock_out_start")).status_code == 200
-    answer = desk.post(at(session, "knock_out_start"), {"key": key(), "boards": 4, "parts": 2, "round_minutes": 20})
+    answer = desk.post(at(session, "knock_out_start"), {"key": fresh_key(), "boards": 4, "parts": 2, "round_minutes": 20})
     assert answer.status_code == 422 and "A knock-out needs two teams; 1 is here." in text(answer)
     session = teams_evening(2)
-    answer = desk.post(at(session, "knock_out_start"), {"key": key(), "boards": 2, "parts": 3, "round_minutes": 20})
+    answer = desk.post(at(session, "knock_out_start"), {"key": fresh_key(), "boards": 2, "parts": 3, "round_minutes": 20})
     assert answer.status_code == 422 and "A match of 3 parts needs a board for each" in text(answer)
     assert not Act.objects.filter(kind="start_session").exists() and not Match.objects.exists()
     assert desk.get(at(session, "bracket")).status_code == 404
@@ -214,7 +215,7 @@ def test_the_margin_is_for_staff_while_it_runs_and_acts_are_the_staffs() -> None
     settle()
     assert "so far" in text(staff(Client()).get(at(session, "bracket"))) and "so far" not in text(Client().get(at(session, "bracket")))
     player = captain(Match.objects.get(), 1)
-    assert player.post(at(session, "bracket_act"), {"key": key(), "act": "seat"}).status_code == 403
+    assert player.post(at(session, "bracket_act"), {"key": fresh_key(), "act": "seat"}).status_code == 403
     assert "对阵表" in text(staff(Client()).get(at(session, "bracket"), **CHINESE))
     assert "<html" not in Client().get(at(session, "bracket"), HTTP_HX_REQUEST="true").content.decode()
     assert Entry.objects.count() == 2
@@ -295,11 +296,11 @@ def test_imps_brought_along_are_not_written_over_by_a_page_that_is_older() -> No
     shown_to_both = seen(session)
     first, second = staff(Client()), staff(Client())
     typed = {"act": "carry", "couple": f"{one}-{other}", "seen": shown_to_both}
-    first.post(at(session, "bracket_act"), typed | {"key": key(), "points": "7"})
-    answer = second.post(at(session, "bracket_act"), typed | {"key": key(), "points": "-3"}, follow=True)
+    first.post(at(session, "bracket_act"), typed | {"key": fresh_key(), "points": "7"})
+    answer = second.post(at(session, "bracket_act"), typed | {"key": fresh_key(), "points": "-3"}, follow=True)
     assert "Team 1 – Team 2 +7.00" in text(answer) and "What you typed is kept" in text(answer)
     page = " ".join(answer.content.decode().split())
     assert f'<option value="{one}-{other}" selected>' in page and 'name="points" inputmode="decimal" value="-3"' in page
     assert Client().get(at(session, "bracket")).context["shown"].rounds[0][1][0].slot.margin == 7
-    second.post(at(session, "bracket_act"), typed | {"key": key(), "points": "-3", "seen": answer.context["seen"]})
+    second.post(at(session, "bracket_act"), typed | {"key": fresh_key(), "points": "-3", "seen": answer.context["seen"]})
     assert Client().get(at(session, "bracket")).context["shown"].rounds[0][1][0].slot.margin == -3

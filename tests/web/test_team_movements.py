@@ -18,8 +18,9 @@ from bridge.engine.movements.propose_teams import order_of_teams
 from bridge.engine.seats import Seat
 from bridge.jobs.matches import score_matches
 from bridge.models import Act, LineUp, Match, Place, Ranking, Roster, Seating, Session, SessionState, Standing
+from tests.web.addresses import at
 from tests.web.table_pages import answer, enter, holder, text
-from tests.web.test_matches import CHINESE, at, captain, key, staff, teams_evening
+from tests.web.test_matches import CHINESE, captain, staff, teams_evening
 from tests.worlds import actor, agree, entries_of, fresh_key, member, settle
 
 pytestmark = pytest.mark.django_db
@@ -52,10 +53,10 @@ def start(session: Session, family: str) -> str:
     desk = staff(Client())
     shown = desk.get(at(session, "team_movement"))
     code = next(choice.code for choice in shown.context["choices"] if choice.movement.family == family)
-    assert desk.post(at(session, "team_movement"), {"key": key(), "plan": code, "see": "1"})["Location"].endswith(f"plan={code.replace('*', '%2A')}")
+    assert desk.post(at(session, "team_movement"), {"key": fresh_key(), "plan": code, "see": "1"})["Location"].endswith(f"plan={code.replace('*', '%2A')}")
     schedule = desk.get(at(session, "team_movement"), {"plan": code})
     assert schedule.context["chosen"].code == code
-    assert desk.post(at(session, "team_movement"), {"key": key(), "plan": code})["Location"] == at(session, "matches")
+    assert desk.post(at(session, "team_movement"), {"key": fresh_key(), "plan": code})["Location"] == at(session, "matches")
     session.refresh_from_db()
     assert session.state == SessionState.RUNNING
     seated = {
@@ -157,12 +158,12 @@ def test_nobody_changes_to_the_pair_that_plays_the_same_boards_later() -> None:
     seats = ("one", "two", "three", "four")
     browser = captain(match, first)
     changed = dict(zip(seats, [member(club, number).pk for number in (first + 2, first + 3, first, first + 1)], strict=True))
-    refused = browser.post(page, changed | {"key": key()})
+    refused = browser.post(page, changed | {"key": fresh_key()})
     assert refused.status_code == 422 and "a player stays in the pair in which he sat, or rests" in text(refused)
     rests = dict(zip(seats, [member(club, first).pk, sub.pk, member(club, first + 2).pk, member(club, first + 3).pk], strict=True))
-    assert browser.post(page, rests | {"key": key()}).status_code == 303
+    assert browser.post(page, rests | {"key": fresh_key()}).status_code == 303
     play_all(session, random.Random(1))
-    refused = browser.post(page, changed | {"key": key()})
+    refused = browser.post(page, changed | {"key": fresh_key()})
     assert refused.status_code == 422 and "are in already" in text(refused)
 
 
@@ -213,7 +214,7 @@ def test_by_hand_and_what_there_is_not() -> None:
     refused = desk.get(at(session, "team_movement"), {"family": "triangle", "per_match": "3"})
     assert "Triangle is not for 5 teams. The nearest is: Triangle, 3 teams." in text(refused)
     for code in ("nonsense", "american_whist~7~-~-~-~-~-~-~of7~3", "howell~5~-~-~-~-~-~-~of5~3", "american_whist~5~-~-~-~-~-~-~of5~0"):
-        answered = desk.post(at(session, "team_movement"), {"key": key(), "plan": code})
+        answered = desk.post(at(session, "team_movement"), {"key": fresh_key(), "plan": code})
         assert answered.status_code == 422 and answered.context["refused"], code
     assert not Act.objects.filter(kind="start_session").exists()
 
@@ -228,8 +229,8 @@ def test_two_teams_play_a_match_and_no_team_at_all_is_told() -> None:
 def test_it_is_started_once_by_those_who_may() -> None:
     session = teams_evening(3)
     code = staff(Client()).get(at(session, "team_movement")).context["chosen"].code
-    assert Client().post(at(session, "team_movement"), {"key": key(), "plan": code}).status_code == 302
-    desk, asked = staff(Client()), {"key": key(), "plan": code}
+    assert Client().post(at(session, "team_movement"), {"key": fresh_key(), "plan": code}).status_code == 302
+    desk, asked = staff(Client()), {"key": fresh_key(), "plan": code}
     for _ in range(2):
         assert desk.post(at(session, "team_movement"), asked).status_code == 303
     assert Match.objects.live().count() == 3 and Seating.objects.live().count() == 6

@@ -17,8 +17,9 @@ from bridge.mapping.swiss import draw_of
 from bridge.models import Act, EventForm, LineUp, Match, Place, Ranking, Seating, Session
 from bridge.queries.matches import ranking_of_teams
 from tests.swiss_worlds import draft_of, finish_round, play_round
+from tests.web.addresses import at
 from tests.web.table_pages import text
-from tests.web.test_matches import at, captain, key, staff
+from tests.web.test_matches import captain, staff
 from tests.web.test_team_movements import IMPS, points_of, victory_points
 from tests.worlds import actor, agree, club_with_members, entries_of, fresh_key, member, settle
 
@@ -35,7 +36,7 @@ def eights(teams: int, players: int = 8) -> Session:
 
 def start(session: Session, *, boards: int, parts: int = 1, status: int = 303) -> str:
     answer = staff(Client()).post(
-        at(session, "teams_start"), {"key": key(), "boards": boards, "parts": parts, "round_minutes": 30, "of_eight": "on"}, follow=status == 200
+        at(session, "teams_start"), {"key": fresh_key(), "boards": boards, "parts": parts, "round_minutes": 30, "of_eight": "on"}, follow=status == 200
     )
     assert answer.status_code == status
     session.refresh_from_db()
@@ -126,8 +127,8 @@ def test_a_line_up_of_four_pairs() -> None:
     order = [8, 7, 6, 5, 4, 3, 2, 1]
     typed = dict(zip(page.context["form"].seats, [member(session.club, number).pk for number in order], strict=True))
     missing = {name: value for name, value in typed.items() if name != "eight"}
-    assert "has four pairs" in text(browser.post(at(session, "line_up", 2, match.home.uid), missing | {"key": key()}))
-    assert browser.post(at(session, "line_up", 2, match.home.uid), typed | {"key": key()}).status_code == 303
+    assert "has four pairs" in text(browser.post(at(session, "line_up", 2, match.home.uid), missing | {"key": fresh_key()}))
+    assert browser.post(at(session, "line_up", 2, match.home.uid), typed | {"key": fresh_key()}).status_code == 303
     seated = LineUp.objects.live().filter(entry=match.home, since__kind="hand_in_line_up").order_by("half", "pk").values_list("player", flat=True)
     assert list(seated) == [member(session.club, number).pk for number in order]
     shown = browser.get(at(session, "match", 2)).context["shown"].pairs
@@ -160,7 +161,7 @@ def test_a_team_of_seven_is_told() -> None:
 
 def test_a_knock_out_of_eights_is_one_match_at_four_tables_in_each_place() -> None:
     session = eights(4)
-    answer = staff(Client()).post(at(session, "knock_out_start"), {"key": key(), "boards": 4, "parts": 1, "round_minutes": 30, "of_eight": "on"})
+    answer = staff(Client()).post(at(session, "knock_out_start"), {"key": fresh_key(), "boards": 4, "parts": 1, "round_minutes": 30, "of_eight": "on"})
     assert answer["Location"] == at(session, "bracket")
     session.refresh_from_db()
     settle()
@@ -171,7 +172,7 @@ def test_a_knock_out_of_eights_is_one_match_at_four_tables_in_each_place() -> No
     shown = Client().get(at(session, "bracket")).context["shown"]
     for line in shown.rounds[0][1]:
         assert line.slot.margin == margin_of(line.home.name, line.away.name) and line.slot.boards == 8 and len(line.numbers) == 1
-    assert staff(Client()).post(at(session, "bracket_act"), {"key": key(), "act": "seat"}).status_code == 303
+    assert staff(Client()).post(at(session, "bracket_act"), {"key": fresh_key(), "act": "seat"}).status_code == 303
     assert sorted(Seating.objects.live().filter(round__number=2).values_list("table", flat=True)) == [1, 2, 3, 4]
     play_round(session, 2, rng)
     settle()
@@ -186,7 +187,7 @@ def test_eights_are_drawn_by_standing_and_each_meeting_counts_once() -> None:
     answer = staff(Client()).post(
         at(session, "draw_start"),
         {
-            "key": key(), "rounds": 3, "boards": 2, "round_minutes": 30, "first_round": "sign_up", "variant": "balanced", "rematches": "avoided",
+            "key": fresh_key(), "rounds": 3, "boards": 2, "round_minutes": 30, "first_round": "sign_up", "variant": "balanced", "rematches": "avoided",
             "odd": "three_way", "sit_out": "60", "of_eight": "on",
         },
     )

@@ -12,7 +12,8 @@ from bridge.actions.draws import withdraw_entry
 from bridge.jobs.matches import score_matches
 from bridge.models import Board, Entry, Match, Place, Ranking, Seating, Session, Standing
 from tests.swiss_worlds import play_round
-from tests.web.test_matches import CHINESE, at, key, staff, teams_evening
+from tests.web.addresses import at
+from tests.web.test_matches import CHINESE, staff, teams_evening
 from tests.web.test_team_movements import IMPS, points_of, victory_points
 from tests.worlds import actor, entries_of, fresh_key, seen, settle
 
@@ -27,7 +28,7 @@ def swiss(teams: int, rounds: int) -> Session:
     session = teams_evening(teams)
     desk = staff(Client())
     assert "over two rounds" in desk.get(at(session, "draw_start")).content.decode()
-    answer = desk.post(at(session, "draw_start"), TOLD | {"key": key(), "rounds": str(rounds)})
+    answer = desk.post(at(session, "draw_start"), TOLD | {"key": fresh_key(), "rounds": str(rounds)})
     assert answer["Location"] == at(session, "draws")
     session.refresh_from_db()
     settle()
@@ -35,7 +36,7 @@ def swiss(teams: int, rounds: int) -> Session:
 
 
 def act(session: Session, number: int, what: str) -> None:
-    staff(Client()).post(at(session, "draw_act", number), {"key": key(), "act": what, "seen": seen(session)})
+    staff(Client()).post(at(session, "draw_act", number), {"key": fresh_key(), "act": what, "seen": seen(session)})
     settle()
 
 
