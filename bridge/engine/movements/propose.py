@@ -315,7 +315,7 @@ def _rank(proposal: Proposal, wishes: Wishes) -> tuple[Fraction | int, ...]:
         rover_last,
         -proposal.met,
         not proposal.same_sets,
-        round(proposal.variance),
+        (2 * proposal.variance + 1) // 2,
         proposal.sharing_rounds,
         proposal.sitout_boards,
         proposal.unusual_moves,
