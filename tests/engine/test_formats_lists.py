@@ -66,6 +66,13 @@ def test_a_mitchell_that_names_no_side_has_two_lists() -> None:
     assert with_lists(replace(silent, winners=1)).entrants == silent.entrants
 
 
+def test_a_phantom_pair_has_no_place_that_could_be_wrong() -> None:
+    event = publish(mitchell(random.Random(8), 4, 4))
+    phantom = Entrant("105", Side.EW, score="0", percent="0.00", place="5")
+    assert check_event(replace(event, entrants=(*event.entrants, phantom))).differences == ()
+    assert len(check_event(replace(event, entrants=(*event.entrants, replace(phantom, score="12")))).differences) == 2
+
+
 @pytest.mark.parametrize("word", ["-", "N/A", " - ", "?"])
 def test_a_dash_publishes_nothing(word: str) -> None:
     text = write_usebio(publish(mitchell(random.Random(4), 4, 4)))

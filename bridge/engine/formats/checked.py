@@ -58,9 +58,15 @@ def entrant_where(event: PublishedEvent, entrant: Entrant, field: str) -> Where:
     return Where(entrant=number, kind=kind, section=section, field=field)
 
 
+def _is_phantom(item: CheckedEntrant) -> bool:
+    """Is it somebody who played nothing, listed with nothing but zeros: the pair of a half table that nobody was?"""
+    figures = [figure for figure in (parse_figure(item.entrant.score), parse_figure(item.entrant.percent)) if figure]
+    return item.score is None and bool(figures) and not any(figure.value for figure in figures)
+
+
 def place_differs(event: PublishedEvent, item: CheckedEntrant) -> bool:
     """Is the published place another one? The `=` counts where the file marks shared places at all."""
-    if item.entrant.place is None:
+    if item.entrant.place is None or item.place is None and _is_phantom(item):
         return False
     told = parse_place(item.entrant.place)
     if told and told[0] == 0:
