@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.reckon import reckon
-from bridge.mapping.basis import Basis
+from bridge.mapping.basis import Basis, basis_of
 from bridge.mapping.combined import is_combined, load_combined, store_combined
 from bridge.mapping.standings import load_ranking, store_ranking
 from bridge.mapping.teams import load_team_ranking, reckon_teams, store_team_ranking
-from bridge.models import EventForm, Publication, Ranking, Standing, Traveller
+from bridge.models import EventForm, Job, Publication, Ranking, Standing, Traveller
 
 COLUMNS = ("place", "is_tied", "exact", "total", "hundredths", "facts")
 Lists = dict[tuple[str, int], dict[str, Any]]  # (list, entry's id) -> the columns of its standing
@@ -40,6 +41,18 @@ def differences(ranking: Ranking) -> Iterator[Difference]:
         yield from _compare(ranking, 0, _standings(ranking, None), _from_facts(ranking, ranking.basis))
     for publication in Publication.objects.filter(ranking=ranking).order_by("version"):
         yield from _compare(ranking, publication.version, _standings(ranking, publication), _from_facts(ranking, publication.basis))
+
+
+def is_waiting(ranking: Ranking) -> bool:
+    """Is a job wanted that brings the ranking up to its newest facts?"""
+    return Job.objects.filter(kind="bridge.score_ranking", target=ranking.pk, wanted__gt=F("done")).exists()
+
+
+def forgotten(ranking: Ranking) -> Iterator[Difference]:
+    """Every figure of the running lists that is not what the facts of now give, though no job is wanted. An act of which no figure depends asks for none."""
+    basis = basis_of(ranking)
+    if ranking.basis and ranking.basis != basis and not is_waiting(ranking):
+        yield from _compare(ranking, 0, _standings(ranking, None), _from_facts(ranking, basis))
 
 
 def _standings(ranking: Ranking, publication: Publication | None) -> Lists:

@@ -5,12 +5,15 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import F
 
+from bridge.actions.results import correct_result
+from bridge.actions.rounds import pause_clock
 from bridge.engine.contract import Report, parse_contract
 from bridge.engine.seats import Seat
 from bridge.jobs.again import differences
-from bridge.models import Ranking, Seating, Session, Standing, Traveller
-from tests.worlds import mitchell_evening, play, settle
+from bridge.models import Job, Ranking, Seating, Session, Standing, Traveller
+from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, seen, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +75,17 @@ def test_the_command_says_so_in_one_line(evening: Session) -> None:
     told = StringIO()
     call_command("reckon", stdout=told)
     assert told.getvalue() == "1 rankings are what their facts say.\n"
+
+
+def test_facts_for_which_no_job_was_asked_are_found(evening: Session) -> None:
+    pause_clock(evening, by=actor(), key=fresh_key())  # no figure depends on it, and no job is asked for
+    told = StringIO()
+    call_command("reckon", stdout=told)
+    assert told.getvalue() == "1 rankings are what their facts say.\n"
+    seating = seating_at(evening, 1, 1)
+    correct_result(seating, seating.first_board, three_notrump(seating_at(evening, 1, 5), 1), reason="x", by=actor(), key=fresh_key(), seen=seen(evening))
+    call_command("reckon", stdout=told)
+    assert "its job is waiting" in told.getvalue()
+    Job.objects.update(done=F("wanted"))  # as if it had been forgotten
+    with pytest.raises(CommandError, match="figures of 1 rankings differ"):
+        call_command("reckon", stdout=told)

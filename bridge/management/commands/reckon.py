@@ -1,11 +1,11 @@
 """`manage.py reckon`: every ranking from its facts, compared with what is stored."""
 
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from bridge.jobs.again import differences
-from bridge.mapping.basis import basis_of
+from bridge.jobs.again import differences, forgotten, is_waiting
 from bridge.models import Ranking
 
 
@@ -20,9 +20,9 @@ class Command(BaseCommand):
         rankings = found = 0
         for ranking in Ranking.objects.order_by("pk"):
             rankings += 1
-            if ranking.basis != basis_of(ranking):
+            if is_waiting(ranking):
                 self.stdout.write(f"ranking {ranking.pk}: there are facts that it does not count yet; its job is waiting")
-            for one in differences(ranking):
+            for one in chain(differences(ranking), forgotten(ranking)):
                 found += 1
                 which = f"version {one.version}" if one.version else "running"
                 self.stdout.write(f"ranking {one.ranking}, {which}, {one.list}, entry {one.entry}: {one.column} is {one.stored}, its facts give {one.reckoned}")
