@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.db.models import Q
@@ -10,6 +10,7 @@ from django.db.models import Q
 from bridge.models import SIDE_OF, Place, Session, Traveller
 from bridge.phrases.figures import places_of
 from bridge.queries.boards import Line, line_of
+from bridge.queries.pairs import Sitter, replaced_in
 from bridge.queries.results import RankingList, RankingPage, Row
 from bridge.queries.room import PairHere, by_side, pairs_of
 
@@ -49,12 +50,14 @@ class Card:
 
     rows     its row in every list that has it, with that list
     page     the ranking that it stands in
+    sitters  everybody who sat for it, where somebody was replaced
     """
 
     pair: PairHere
     rounds: tuple[CardRound, ...]
     rows: tuple[tuple[RankingList, Row], ...]
     page: RankingPage | None
+    sitters: tuple[Sitter, ...] = ()
 
     @property
     def places(self) -> int:
@@ -91,7 +94,9 @@ def cards_of(session: Session, pages: tuple[RankingPage, ...], only: int | None 
             at[seating or 0][side] = pairs[entry]
     wanted = [pair for pair in pairs.values() if only is None or pair.entry == only]
     wanted.sort(key=lambda pair: (pair.line != "NS", pair.number))
-    return tuple(_card(pair, sat[pair.entry], at, lines[pair.entry], pages) for pair in wanted)
+    sitters = replaced_in(session)
+    cards = (_card(pair, sat[pair.entry], at, lines[pair.entry], pages) for pair in wanted)
+    return tuple(replace(card, sitters=sitters.get(card.pair.entry, ())) for card in cards)
 
 
 def _card(

@@ -1,5 +1,6 @@
 """A pair in an evening: who sat for it from which round on, and which names are missing."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -70,13 +71,14 @@ def _sat_in(half: int, seat: str, lines: Sequence[LineUp]) -> list[Sitter]:
     return [Sitter(seat, line.player, line.from_round, then.from_round - 1 if then else 0) for line, then in zip_longest(mine, mine[1:])]
 
 
-def replaced_in(session: Session, entry: Entry) -> tuple[Sitter, ...]:
-    """Everybody who sat for a pair, or as a single player, where somebody was replaced; nothing where the same sat all evening, and for teams."""
-    if session.stage.event.form == EventForm.TEAMS:
-        return ()
-    lines = list(LineUp.objects.live().filter(session=session, entry=entry).select_related("player").order_by("from_round", "pk"))
-    by_seat = [_sat_in(1, seat, lines) for seat in seats_of(session)]
-    return tuple(sitter for sat in by_seat for sitter in sat) if any(len(sat) > 1 for sat in by_seat) else ()
+def replaced_in(session: Session) -> dict[int, tuple[Sitter, ...]]:
+    """Everybody who sat for the pairs, or single players, of whom somebody was replaced, by entry; of teams nobody. One query."""
+    by_entry: dict[int, list[LineUp]] = defaultdict(list)
+    if session.stage.event.form != EventForm.TEAMS:
+        for line in LineUp.objects.live().filter(session=session).select_related("player").order_by("from_round", "pk"):
+            by_entry[line.entry_id].append(line)
+    sat = {entry: [_sat_in(1, seat, lines) for seat in seats_of(session)] for entry, lines in by_entry.items()}
+    return {entry: tuple(sitter for each in seats for sitter in each) for entry, seats in sat.items() if any(len(each) > 1 for each in seats)}
 
 
 def _played_to(session: Session, entry: Entry) -> int:

@@ -14,7 +14,6 @@ from bridge.permissions import boards_seen, entries_of, is_told, may_correct, ma
 from bridge.queries.boards import boards_of_session, traveller_of
 from bridge.queries.cards import cards_of
 from bridge.queries.line_ups import hidden_line_ups
-from bridge.queries.pairs import replaced_in
 from bridge.queries.results import rankings_of_session, standings_of
 from bridge.queries.rulings import marks_of
 from bridge.queries.schedule import schedule_of
@@ -90,7 +89,6 @@ def pair_card(request: HtmxRequest, session: Session, entry: Entry) -> HttpRespo
     context = {
         "session": session, "club": session.club, "here": "results", "card": card, "is_visible": may_see_card(request.actor, session, entry.pk),
         "is_own": is_own, "may_ask": is_own and is_open, "may_run": may_run(request.actor, session),
-        "sat": replaced_in(session, entry),
     }
     return page(request, "bridge/results/card.html", "", context)
 
