@@ -84,7 +84,7 @@ def run_waiting() -> int:
     return len(jobs)
 
 
-_BETWEEN_CALLS = 0.5  # seconds
+_BETWEEN_CALLS = 1.0  # seconds
 _called: dict[tuple[str, int], float] = {}  # when this process last called a worker for a job
 
 

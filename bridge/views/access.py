@@ -36,7 +36,11 @@ View = Callable[..., HttpResponse]
 Reads = Callable[[HttpRequest, dict[str, Any]], Together]
 
 
-_DEVICES = Prepared(lambda: Device.objects.live().filter(secret_hash__in=[Given(f"secret{at}") for at in range(KEPT)]).order_by("-pk"))
+def _devices_by(secrets: int) -> Prepared:
+    return Prepared(lambda: Device.objects.live().filter(secret_hash__in=[Given(f"secret{at}") for at in range(secrets)]).order_by("-pk"))
+
+
+_DEVICES = {secrets: _devices_by(secrets) for secrets in range(1, KEPT + 1)}  # most phones have one, and need not be asked for eight
 _SESSION = Prepared(
     lambda: Session.objects.select_related("club", "stage__event", "journal").filter(uid=Given("uid"), club__slug=Given("slug"))
 )
@@ -60,8 +64,7 @@ def _who_and_where(request: HttpRequest, named: dict[str, Any], reads: Reads | N
     # Without a session's cookie nobody is signed in: a table's phone need not be looked up.
     account = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated else None
     secrets = [part for part in request.COOKIES.get(GRANTS, "").split(".") if part][-KEPT:]
-    hashes = [secret_hash(secret) for secret in secrets] + [""] * (KEPT - len(secrets))  # a grant's hash is never empty
-    asked = [_DEVICES.asks(**{f"secret{at}": each for at, each in enumerate(hashes)})] if secrets else []
+    asked = [_DEVICES[len(secrets)].asks(**{f"secret{at}": secret_hash(each) for at, each in enumerate(secrets)})] if secrets else []
     if "session" in named:
         asked.append(_SESSION.asks(uid=named["session"], slug=named["club"]))
     also = reads(request, named) if reads is not None else ()

@@ -9,10 +9,10 @@ Exit 1 where a post fails, is lost or doubled; where the pages take more than tw
 longer than the first; where standings are more than 2 seconds behind at the 95th percentile of looks taken all the while; or where they are not exact
 in the end.
 
-Measured on two cores with nothing else running: on SQLite, 100 tables and 9 rounds, 507 posts a second, 56 % of the floor, the last hundred 0.53 times as
-long as the first, standings 0.4 s behind; more than two threads wait for the file and take the processor from the one that writes. On PostgreSQL
-with four threads, 100 tables, 372 posts a second, 53 % of the floor, the last hundred 1.14 times as long as the first, standings 0.5 s behind (with two
-threads 42 %; 40 tables: 49 % with four, 43 % with two, 47 % with one). Nothing lost, doubled or failed.
+Measured on two cores with nothing else running, 100 tables and 9 rounds: on SQLite 532 and 606 posts a second, 52 and 54 % of the floor, the last hundred
+0.89 and 0.83 times as long as the first, standings 0.4 s behind; more than two threads wait for the file and take the processor from the one that writes.
+On PostgreSQL with four threads in six runs 368 to 478 posts a second, 54 to 64 % of the floor, the last hundred 0.85 to 1.19 times as long as the first,
+standings 0.5 to 0.8 s behind (40 tables: 59 %). Nothing lost, doubled or failed.
 """
 
 import argparse
