@@ -1,4 +1,4 @@
-"""What `python3 manage.py test` runs: the checks and the tests on SQLite, and with `--full` those on PostgreSQL with real workers over a real broker.
+"""What `python3 manage.py test` runs: the checks, then the tests on SQLite, and with `--full` on PostgreSQL with real workers over a real broker.
 
 Whatever else stands in the command goes to pytest, which then runs alone. Pytest's own summary is the last thing printed.
 """
@@ -6,7 +6,6 @@ Whatever else stands in the command goes to pytest, which then runs alone. Pytes
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from bridge.catalogue import compile_catalogues
@@ -39,33 +38,22 @@ def main(argv: list[str]) -> int:
     asked = [argument for argument in argv if argument != "--full"]
     bare = {name: value for name, value in os.environ.items() if name not in _OWN} | {"DJANGO_SETTINGS_MODULE": "clubsite.settings"}
     compile_catalogues()
-    failed = [] if asked or is_full else _failed_checks(bare)
+    failed = [] if asked else [name for name, command in CHECKS.items() if not _passes(name, command, bare)]
     if _pytest(asked or TWO_AT_ONCE, bare):
         failed.append("tests on SQLite")
     if is_full:
-        failed += _failed_with_servers(asked, bare)
-    if failed:
-        print(f"failed: {', '.join(failed)}", file=sys.stderr)
-    return 1 if failed else 0
-
-
-def _failed_with_servers(asked: list[str], bare: dict[str, str]) -> list[str]:
-    """The second half of `--full`. Real workers wait more than they work: the checks are made beside them."""
-    with ThreadPoolExecutor(1) as beside:
-        checks = beside.submit(lambda: [] if asked else _failed_checks(bare))
         try:
             with servers() as urls:
                 # Real workers first and alone: the messages of other tests would keep them busy. Then what touches the database: only that can differ there.
                 rounds = [asked] if asked else [["-m", "servers", "tests/jobs"], [*TWO_AT_ONCE, "-m", "not servers", *NOT_THE_DATABASE]]
-                failed = ["tests on PostgreSQL"] if any([_pytest(each, bare | urls) for each in rounds]) else []
+                if any([_pytest(each, bare | urls) for each in rounds]):
+                    failed.append("tests on PostgreSQL")
         except NoServer as missing:
             print(missing, file=sys.stderr)
-            failed = ["servers for --full"]
-        return checks.result() + failed
-
-
-def _failed_checks(environment: dict[str, str]) -> list[str]:
-    return [name for name, command in CHECKS.items() if not _passes(name, command, environment)]
+            failed.append("servers for --full")
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
 
 
 def _passes(name: str, command: tuple[str, ...], environment: dict[str, str]) -> bool:

@@ -59,7 +59,8 @@ DRAW_ROUND, RUN_EVENT, SCORE_RANKING = "bridge.draw_round", "bridge.run_event", 
 def draw_round(round_id: int) -> None:
     """Draw a round once its time has come: nothing to do where it is drawn, its session does not run or boards before it are open.
 
-    raises   NotYet while the standings lag behind; a field that cannot be drawn from leaves no draw (the draw's page says why)
+    raises   NotYet while the standings lag behind, and where another worker was quicker; a field that cannot be drawn from leaves no draw (the draw's
+             page says why)
     """
     round_ = Round.objects.select_related("section__session__journal", "section__session__stage__event").get(pk=round_id)
     session = round_.section.session
@@ -76,8 +77,10 @@ def draw_round(round_id: int) -> None:
     except EngineError:
         return
     with journal.act(session.journal, "draw_round", by=TheClock(), key=_key_of_draw(round_), facts={"round": round_.number}) as act:
-        if act.is_repeat or live_draw(round_) != begun:
+        if act.is_repeat:
             return
+        if live_draw(round_) != begun:
+            raise NotYet  # and no act: one that draws nothing would keep its name from the draw after the next discarding
         row = begin_draw(act, round_, field, drawn, seed)
         if plan.releases:
             now = timezone.now()
