@@ -75,7 +75,7 @@ TEMPLATES = [
 
 WEB_WORKERS = env_int("WEB_WORKERS", 1, least=1, most=32)
 _DATABASE_URL = env_url("DATABASE_URL", ("sqlite", "postgres", "postgresql"), secret=True)
-# One file takes one writer: more threads only wait for its lock, and take the processor from the one that writes. A server answers several.
+# One file takes one writer: one thread answers, the other where that takes long (clubsite.turns). A server answers several.
 WEB_THREADS = env_int("WEB_THREADS", 2 if _DATABASE_URL is None or _DATABASE_URL.scheme == "sqlite" else 4, least=1, most=64)
 DATABASES = {"default": database_of(_DATABASE_URL, DATA_DIR, WEB_THREADS + 2)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

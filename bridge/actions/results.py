@@ -113,7 +113,7 @@ def at_table(seating: models.Seating, number: int, read: Sequence[Any] = ()) -> 
         tuple(rows.all(seating=seating.pk, board=board.pk)) if getattr(board, f"has_{model.__name__}") else () for model, rows in _TOLD.items()
     )
     for row in reports:
-        row.seating, row.board = seating, board
+        row.knows(seating=seating, board=board)
     return At(seating, board, tuple(reports), results, adjustments, board.has_DirectorCall)
 
 

@@ -21,7 +21,7 @@ class Slip(forms.Form):
     seen = forms.IntegerField(widget=forms.HiddenInput, initial=0, min_value=0, max_value=LAST_ID, required=False)
 
     def __init__(self, *args: Any, seen: int = 0, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": ""} | kwargs)
         self.initial.setdefault("seen", seen)
 
     def show_again(self, seen: int) -> None:

@@ -24,7 +24,7 @@ class JobManager(models.Manager["Job"]):
 
     def wish(self, kind: str, target: int, due: datetime | None = None) -> Asked:
         """The statement by which a job is wanted once more, to be sent with others."""
-        told = Job._meta.get_field("due").get_db_prep_value(due, connections[DEFAULT_DB_ALIAS])
+        told = None if due is None else Job._meta.get_field("due").get_db_prep_value(due, connections[DEFAULT_DB_ALIAS])
         return Asked(_WISH, [kind, target, told], lambda rows: None)
 
     def failing(self) -> "models.QuerySet[Job]":

@@ -105,14 +105,14 @@ class FactQuerySet(models.QuerySet[Any]):
     def begin(self, act: Act, **values: Any) -> Any:
         """A new fact, true from `act` on."""
         assert not act.is_repeat, "an act that was done before writes nothing"
-        row = self.model(since=act, **values)
+        row = self.model.new(since=act, **values)
         insert(row)
         return row
 
     def begin_last(self, act: Act, **values: Any) -> Any:
         """A new fact, true from `act` on, that is written with the other last ones at the act's end: nothing in between may ask for it."""
         assert not act.is_repeat, "an act that was done before writes nothing"
-        row = self.model(since=act, **values)
+        row = self.model.new(since=act, **values)
         act.last.append(inserts(row))
         return row
 
@@ -135,7 +135,8 @@ class Fact(Row):
 
 
 _KNOWN = Prepared(lambda: Act.objects.filter(journal=Given("journal"), key=Given("key")))
-_HEAD = "UPDATE bridge_journal SET head = %s WHERE id = %s"
+# SQLite has locked the file; the same two things, one after the other.
+_MOVES = "UPDATE bridge_journal SET head = last_insert_rowid() WHERE id = %s AND changes() = 1"
 # A server locks the row, gives the act its number under the lock, and moves the head, all at once. A known key is an older act's: it begins nothing.
 _BEGINS = """
 WITH locked AS (SELECT id FROM bridge_journal WHERE id = %s FOR UPDATE),
@@ -162,7 +163,7 @@ def act(
     raises   KeyOfAnother when the key stands for an act of another kind
     """
     with transaction.atomic():
-        new = Act(
+        new = Act.new(
             journal=journal, key=key, kind=kind, facts=facts or {}, reason=reason, at=timezone.now(), account_id=by.account_id, device_id=by.device_id
         )
         new = _begun(new, reads)
@@ -183,9 +184,7 @@ def _begun(new: Act, reads: Sequence[Asked]) -> Act:
         begins = Asked(_BEGINS, [*values_of(new), new.journal_id], lambda rows: take_key(new, rows))
         is_new, *new.read = together([begins, *reads])
     else:  # SQLite has locked the file before the first statement
-        is_new, *new.read = together([inserts(new, unless_known=True), *reads])
-        if is_new:
-            together([Asked(_HEAD, [new.pk, new.journal_id], lambda rows: None)])
+        is_new, _, *new.read = together([inserts(new, unless_known=True), Asked(_MOVES, [new.journal_id], lambda rows: None), *reads])
     if is_new:
         new.last = []
         return new

@@ -14,6 +14,8 @@ whole hall waits for, each way there and back counts.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from types import NoneType
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -109,6 +111,7 @@ class _Made:
             told = self.compiler.klass_info
             self.model, self.first, self.last = told["model"], told["select_fields"][0], told["select_fields"][-1] + 1
             self.names = [column.target.attname for column, *_ in self.compiler.select[self.first:self.last]]
+            self.annotations = tuple(self.compiler.annotation_col_map.items())
             self.related = get_related_populators(told, self.compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
 
     def rows(self, found: Iterable[Any]) -> list[Any]:
@@ -121,8 +124,7 @@ class _Made:
             made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.first:self.last])
             for each in self.related:
                 each.populate(row, made)
-            for name, at in self.compiler.annotation_col_map.items():
-                setattr(made, name, row[at])
+            made.__dict__.update((name, row[at]) for name, at in self.annotations)
             yield made
 
 
@@ -162,10 +164,28 @@ def _stored(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
     return [field for field in model._meta.concrete_fields if not field.primary_key]
 
 
+# Columns of these kinds take values of these types as they are.
+_TEXT, _NUMBER, _YES = (str, NoneType), (int, NoneType), (bool, NoneType)
+_PLAIN: "dict[type[models.Field[Any, Any]], tuple[type, ...]]" = {
+    models.CharField: _TEXT, models.TextField: _TEXT, models.BooleanField: _YES,
+    models.ForeignKey: _NUMBER, models.OneToOneField: _NUMBER, models.IntegerField: _NUMBER, models.BigIntegerField: _NUMBER,
+    models.SmallIntegerField: _NUMBER, models.PositiveIntegerField: _NUMBER, models.PositiveSmallIntegerField: _NUMBER,
+}
+
+
+@cache
+def _columns(model: type[models.Model]) -> "list[tuple[str, tuple[type, ...], models.Field[Any, Any]]]":
+    return [(field.attname, _PLAIN.get(type(field), ()), field) for field in _stored(model)]
+
+
 def values_of(row: models.Model) -> list[Any]:
     """What a statement that stores a new row is told, column by column."""
-    connection = connections[DEFAULT_DB_ALIAS]
-    return [field.get_db_prep_save(field.pre_save(row, True), connection) for field in _stored(type(row))]
+    stands = vars(row)
+    return [stands[name] if type(stands[name]) in plain else _as_stored(field, row) for name, plain, field in _columns(type(row))]
+
+
+def _as_stored(field: "models.Field[Any, Any]", row: models.Model) -> Any:
+    return field.get_db_prep_save(field.pre_save(row, True), connections[DEFAULT_DB_ALIAS])
 
 
 def take_key(row: models.Model, rows: list[tuple[Any, ...]]) -> bool:

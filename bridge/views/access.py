@@ -77,7 +77,7 @@ def _who_and_where(request: HttpRequest, named: dict[str, Any], reads: Reads | N
     if session is None:
         raise Http404
     if session.stage.event.club_id == session.club_id:
-        session.stage.event.club = session.club
+        session.stage.event.knows(club=session.club)
     return actor, {"club": session.club, "session": session}
 
 

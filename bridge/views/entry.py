@@ -204,7 +204,7 @@ def _seating(request: HtmxRequest, table: Table, form: TableSlip) -> tuple[Seati
     seating: Seating | None = next(iter(seatings), None)
     if seating is None:
         raise Http404
-    seating.section.session = table.session
+    seating.section.knows(session=table.session)
     return seating, max(form.cleaned_data["seen"] or 0, *(act for acts in own for (act,) in acts), 0)
 
 

@@ -22,35 +22,23 @@ def _with_marks(sql: str) -> str:
     return FORMAT_QMARK_REGEX.sub("?", sql).replace("%%", "%")
 
 
-class KeptCursor(sqlite3.Cursor):
-    """A cursor for statements that run again and again."""
-
-    def execute(self, sql: str, params: Any = ()) -> "KeptCursor":
-        """Run a statement that is written as Django writes them."""
-        super().execute(_with_marks(sql), params)
-        return self
-
-
 class DatabaseWrapper(Plain):
     """A connection whose transactions begin as soon as the file is free; the setting `timeout` says for how many seconds they wait at most."""
 
     def answers_to(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> list[list[tuple[Any, ...]]]:
         """The rows that each statement answers, run one after the other. Who runs them wraps the errors."""
-        cursor = self._kept_cursor()
-        return [list(cursor.execute(sql, values)) for sql, values in statements]
+        if self.queries_logged or self.execute_wrappers:  # somebody listens to what is run
+            with self.cursor() as told:
+                return [list(told.execute(sql, values)) for sql, values in statements]
+        self.ensure_connection()
+        self.validate_no_broken_transaction()
+        cursor = self.connection.cursor()
+        return [cursor.execute(_with_marks(sql), values).fetchall() for sql, values in statements]
 
     def with_the_end(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> Callable[[], list[list[tuple[Any, ...]]]]:
         """The last statements of a transaction; what comes back gives their answers."""
         rows = self.answers_to(statements)
         return lambda: rows
-
-    def _kept_cursor(self) -> Any:
-        """A cursor for statements that run again and again; Django's own where somebody listens to what is run."""
-        if self.queries_logged or self.execute_wrappers:
-            return self.cursor()
-        self.ensure_connection()
-        self.validate_no_broken_transaction()
-        return self.connection.cursor(factory=KeptCursor)
 
     def _start_transaction_under_autocommit(self) -> None:
         patience = float(self.settings_dict["OPTIONS"].get("timeout", 5))

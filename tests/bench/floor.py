@@ -7,8 +7,10 @@ import json
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
-from django.urls import include, path
+from django.urls import path
 from django.utils import timezone
+
+import clubsite.urls
 
 _ACT = "INSERT INTO bridge_act (journal_id, key, kind, facts, reason, at) VALUES (%s, %s, %s, %s, '', %s) RETURNING id"
 _SAID = "since_id, seating_id, board_id, contract, declarer, tricks, lead, ns_points, turned"
@@ -46,5 +48,5 @@ def _facts(seating: int, board: int) -> str:
 urlpatterns = [
     path("floor/<int:journal>/<int:seating>/<int:board>/", report),
     path("floor/<int:journal>/<int:seating>/<int:board>/<int:ranking>/", agree),
-    path("", include("clubsite.urls")),
+    *clubsite.urls.urlpatterns,
 ]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import Exists, F, OuterRef
@@ -15,6 +16,7 @@ from django.db.models.functions import Lower
 
 from bridge.models import Act, Board, Job, Journal, Report, Result, Seating, journal
 from bridge.models.prepared import Asked, Given, Prepared, insert, together
+from bridge.models.row import Row
 from bridge.permissions import Actor
 from tests.worlds import mitchell_evening, seating_at
 
@@ -77,6 +79,23 @@ def test_a_row_is_stored_as_django_stores_it() -> None:
     same = {"key", "id", "_state"}
     kept = [{name: value for name, value in vars(Act.objects.get(pk=each.pk)).items() if name not in same} for each in (one, other)]
     assert kept[0] == kept[1]
+
+
+@pytest.mark.parametrize("model", [model for model in apps.get_app_config("bridge").get_models() if issubclass(model, Row)], ids=lambda model: model.__name__)
+def test_a_new_row_is_as_its_class_makes_it(model: type[Row]) -> None:
+    relation = next((field for field in model._meta.concrete_fields if field.is_relation), None)
+    told: dict[str, Any] = {} if relation is None else {relation.name: relation.related_model(pk=7)}
+    one, same = model.new(**told), model(**told)
+    drawn = {field.attname for field in model._meta.concrete_fields if callable(field.default) and field.get_default() != field.get_default()}
+    kept, expected = ({name: value for name, value in vars(row).items() if name not in {"_state", *drawn}} for row in (one, same))
+    assert kept == expected
+    assert vars(one).keys() == vars(same).keys() and all(vars(one)[name] for name in drawn)
+    assert one._state.fields_cache == same._state.fields_cache and one._state.adding
+    for name, value in vars(one).items():
+        if isinstance(value, (dict, list)):
+            assert value is not vars(model.new())[name]  # nothing is shared by two rows
+    with pytest.raises(TypeError, match="has no whatever"):
+        model.new(whatever=1)
 
 
 @pytest.mark.django_db
