@@ -142,8 +142,6 @@ def _calls(kind: Kind, told: Told) -> Wrong:
         yield f.IRREGULAR_CALL, _("This double or redouble is admissible.")
     if kind is Kind.CHANGE_OF_CALL and told.get(f.SECOND_CALL) == call:
         yield f.SECOND_CALL, _("This is the same call.")
-    if kind is Kind.INSUFFICIENT_BID and told.get(f.REPLACEMENT) == call:
-        yield f.REPLACEMENT, _("This is the same call.")
     if any(each.call is not Plain.PASS for each in told.get(f.FOLLOWING_PASSES, ())):
         yield f.FOLLOWING_PASSES, _("Only passes after it can have ended the auction.")
 

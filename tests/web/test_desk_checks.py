@@ -10,9 +10,10 @@ from django.utils import translation
 from bridge.engine.cards import Deal, parse_card
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.case import Question
-from bridge.engine.laws.codes import Kind
-from bridge.engine.laws.desk import PROCEDURES
+from bridge.engine.laws.codes import Kind, Option, Ruling
+from bridge.engine.laws.desk import PROCEDURES, next_step
 from bridge.engine.laws.edition import Edition
+from bridge.engine.laws.rectification import Outcome
 from bridge.engine.seats import Seat
 from bridge.forms.law_answers import read_answers
 from bridge.forms.law_checks import contradictions
@@ -78,3 +79,15 @@ def test_a_choice_that_the_law_does_not_give(choice: str, offered: bool) -> None
     told = known(Kind.OPENING_LEAD_OUT_OF_TURN) | read_answers(Kind.OPENING_LEAD_OUT_OF_TURN, QueryDict(query), 1).told
     for edition in Edition:
         assert is_offered(edition, Kind.OPENING_LEAD_OUT_OF_TURN, told) is offered
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_the_same_insufficient_bid_twice_is_ruled_on(edition: Edition) -> None:
+    """27B4: what was refused is made again."""
+    said = "a.auction=1H+2D&a.irregular_call=1S&a.offender=S&a.accepted_by_lho=no&a.replacement=1S&a.replacement_accepted=no"
+    told = read_answers(Kind.INSUFFICIENT_BID, QueryDict(said), 1).told
+    assert contradictions(Kind.INSUFFICIENT_BID, told, {}, None) == {}
+    outcome = next_step(edition, Kind.INSUFFICIENT_BID, told)
+    assert isinstance(outcome, Outcome) and outcome.ruling is Ruling.PARTNER_PASS_ALWAYS
+    assert ("27B3" in outcome.laws, "27B4" in outcome.laws) == (True, edition is Edition.WBF2017)
+    assert outcome.options == (Option.SUFFICIENT_BID, Option.PASS)
