@@ -15,7 +15,7 @@ from bridge.engine.contract import Report
 from bridge.engine.errors import EngineError
 from bridge.engine.laws.book import number_of
 from bridge.engine.laws.codes import Option, ScoreEffect
-from bridge.engine.laws.consequences import Consequence, TricksMoved
+from bridge.engine.laws.consequences import Consequence, TricksMoved, TricksOwed, with_tricks_owed
 from bridge.engine.laws.rectification import Outcome
 from bridge.engine.movements.movement import PLAYERS
 from bridge.engine.scoring.outcome import (
@@ -225,6 +225,8 @@ def proposed(consequence: Consequence, played: Report | None) -> dict[str, Any]:
     start: dict[str, Any] = {"played": written(played)}
     if isinstance(consequence, TricksMoved):
         return start | {"score": "tricks", "tricks": consequence.tricks, "loser": consequence.loser.value if consequence.loser else ""}
+    if isinstance(consequence, TricksOwed):
+        return start | {"score": "assigned", "ns_scores": written(with_tricks_owed(played, consequence) if played else None)}
     if not consequence:
         return start
     for side, score in consequence.items():

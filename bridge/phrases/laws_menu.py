@@ -351,7 +351,7 @@ _ANSWERS = {
     "TakeBackReason.opponent_misinformation": _("a wrong explanation by an opponent"),
     "TakeBackReason.revoke_suspected": _("he suspects a revoke"),
     "TransferLaw.64A1": _("the offender's card won the revoke trick"),
-    "TransferLaw.64A2": _("it did not"),
+    "TransferLaw.64A2": _("another card won it"),
     "TurnOf.owner": _("its owner plays"),
     "TurnOf.partner_lead": _("the owner's partner leads"),
     "TurnOf.partner_follow": _("the owner's partner follows"),

@@ -27,6 +27,15 @@ def session() -> Session:
     return ranked_evening()
 
 
+def test_an_adjusted_score_takes_the_place_of_the_tricks(desk: Client, session: Session) -> None:
+    """64C: ten tricks, one would go over, eight are owed: the board counts as eight."""
+    told = REVOKE | {"a.transfer": "1", "a.td_expected_ns": "8", "a.table_tricks_ns": "10", "a.transfer_law": "64A2"}
+    page = desk.get(at(session, "ruling_desk"), start(session, table_one(session), "revoke", **told))
+    assert (page.context["outcome"].tricks_transferred, page.context["moves"]) == (1, None)
+    assert (page.context["form"]["score"].value(), page.context["form"]["ns_scores"].value()) == ("assigned", "3N N -1")
+    assert page.context["counts"] and page.context["shown"]
+
+
 def test_a_revoke_moves_tricks_and_a_withdrawn_ruling_restores_the_ranking(desk: Client, session: Session) -> None:
     before, seating = standings(session), table_one(session)
     page = desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **REVOKE))

@@ -35,7 +35,14 @@ class TricksMoved:
     loser: Side | None
 
 
-Consequence = TricksMoved | Mapping[Side, SideOutcome]
+@dataclass(frozen=True, slots=True)
+class TricksOwed:
+    """The board is scored as if North-South had won so many tricks: the adjusted score in place of the transfer (64C)."""
+
+    north_south: int
+
+
+Consequence = TricksMoved | TricksOwed | Mapping[Side, SideOutcome]
 
 _AWARDS = {60: Award.PLUS, 50: Award.AVERAGE, 40: Award.MINUS}
 _IMPS = {3: Award.PLUS, 0: Award.AVERAGE, -3: Award.MINUS}
@@ -44,8 +51,11 @@ _CANCELLED = {AuctionEffect.BOARD_CANCELLED, ScoreEffect.BOARD_CANCELLED, ScoreE
 
 def consequence_of(outcome: Outcome, told: Facts) -> Consequence:
     """What the ruling makes of the board's score; no side in it where the Law fixes nothing or leaves it to judgment."""
-    if outcome.tricks_transferred:
-        return TricksMoved(outcome.tricks_transferred, offending_side(told))
+    if outcome.tricks_moved:
+        return TricksMoved(outcome.tricks_moved, offending_side(told))
+    expected = told.get(f.TD_EXPECTED_NS)
+    if isinstance(expected, int) and outcome.tricks_transferred is not None and outcome.tricks_moved is None:
+        return TricksOwed(expected)
     for each in outcome.rectifications:
         found = _scores(each, told)
         if found:
@@ -78,6 +88,13 @@ def with_tricks_moved(report: Report, moves: Iterable[tuple[int, Side]]) -> Repo
         if tricks > won[side]:
             raise NotSoManyTricks(tricks=won[side], moved=tricks)
     return replace(report, tricks=report.tricks - lost[declaring] + lost[declaring.other])
+
+
+def with_tricks_owed(report: Report, owed: TricksOwed) -> Report | None:
+    """The same contract with the tricks that North-South are owed; None where the board was passed out."""
+    if report.declarer is None:
+        return None
+    return replace(report, tricks=owed.north_south if report.declarer.side is Side.NS else 13 - owed.north_south)
 
 
 def _scores(each: Rectification, told: Facts) -> dict[Side, SideOutcome]:

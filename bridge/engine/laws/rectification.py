@@ -85,6 +85,11 @@ class Outcome:
     doubts: tuple[Doubt, ...] = field(default=())
 
     @property
+    def tricks_moved(self) -> int | None:
+        """The tricks that go over: those transferred, unless an adjusted score takes their place (64C)."""
+        return None if any(each.effect is _S.ADJUST for each in self.rectifications) else self.tricks_transferred
+
+    @property
     def reminders(self) -> tuple[Rectification, ...]:
         """What outlives the ruling: forced passes, lead restrictions, penalty cards, and what is looked at when the board is over.
 
