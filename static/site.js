@@ -65,3 +65,24 @@ document.addEventListener("click", function (event) {
   if (!zones || zones.value !== "UTC" || !own) return;
   for (var at = 0; at < zones.options.length; at += 1) if (zones.options[at].value === own) zones.selectedIndex = at;
 })();
+/* A file that is let go of anywhere on a page with a place for one goes there; the browser would leave the page and show the file instead. */
+(function () {
+  function place(event) {
+    var types = event.dataTransfer ? Array.prototype.slice.call(event.dataTransfer.types) : [];
+    return types.indexOf("Files") < 0 ? null : document.querySelector("main input[type=file]");
+  }
+  function mark(event, isOver) {
+    var input = place(event);
+    if (!input) return;
+    event.preventDefault();
+    input.classList.toggle("over", isOver);
+    if (event.type !== "drop") return;
+    if (input.closest("details")) input.closest("details").open = true;
+    input.files = event.dataTransfer.files;
+    input.focus();
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  document.addEventListener("dragover", function (event) { mark(event, true); });
+  document.addEventListener("drop", function (event) { mark(event, false); });
+  document.addEventListener("dragleave", function (event) { if (!event.relatedTarget) mark(event, false); });
+})();

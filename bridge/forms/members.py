@@ -29,7 +29,7 @@ class MembersListForm(Slip):
         label=_("Paste the list here"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_("One member a line, name and number in either order: “Mary Smith, 12”. Columns copied from a spreadsheet are fine."),
     )
-    file = forms.FileField(label=_("or choose a file (CSV or text)"), required=False)
+    file = forms.FileField(label=_("or drop a file on this page, or choose it (CSV or text)"), required=False)
     lines: tuple[MemberLine, ...] = ()
 
     def clean(self) -> dict[str, Any]:
