@@ -11,12 +11,13 @@ from bridge.engine.formats.reading import FileTooLarge
     [
         "name,number\nMary Smith,12\n王伟,7\n", "12;Mary Smith\n7;王伟", "Mary Smith\t12\r\n王伟\t7\r\n", "12 Mary Smith\n7 王伟\n", "Mary Smith 12\n\n王伟 7",
         "编号，姓名\n12，Mary Smith\n7，王伟", "number,first name,last name\n12,Mary,Smith\n7,伟,王", "surname;first name;no\nSmith;Mary;12\n王;伟;7",
-        "\ufeffname;number\r\nMary Smith;12\r\n王伟;7",
+        "\ufeffname;number\r\nMary Smith;12\r\n王伟;7", "Name;Phone;Number;E-mail\nMary Smith;0301234;12;m@smith.org\n王伟;;7;",
+        "编号\t姓名\t手机\t级别\n12\tMary Smith\t13800138000\t大师\n7\t王伟\t13900139000\t", "12,Mary Smith,m@smith.org\n7,王伟,030 1234",
     ],
 )
 def test_name_and_number_in_either_order(text: str) -> None:
     lines, problems = read_members(text)
-    assert [(line.name, line.number) for line in lines] == [("Mary Smith", "12"), ("王伟", "7")]
+    assert [(line.name, line.number, line.latin) for line in lines] == [("Mary Smith", "12", ""), ("王伟", "7", "")]
     assert problems == ()
 
 

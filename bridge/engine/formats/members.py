@@ -38,9 +38,12 @@ class MemberLine:
 
 
 _SEPARATORS = ("\t", ";", ",", "，")
+# What a heading says its column holds; a column under another word is passed over: telephones, addresses, grades.
 _HEADS = {
-    "name", "names", "member", "player", "full name", "姓名", "名字", "会员", "number", "no", "no.", "nr", "id", "member no", "member number",
-    "membership number", "编号", "号码", "会员号", "latin", "pinyin", "拼音", "first name", "last name", "surname", "姓", "名",
+    **dict.fromkeys(("name", "names", "member", "player", "full name", "姓名", "名字", "会员"), "name"),
+    **dict.fromkeys(("first name", "given name", "forename", "名"), "first"), **dict.fromkeys(("last name", "family name", "surname", "姓"), "last"),
+    **dict.fromkeys(("number", "no", "no.", "nr", "id", "member no", "member number", "membership number", "编号", "号码", "会员号", "会员编号"), "number"),
+    **dict.fromkeys(("latin", "pinyin", "拼音"), "latin"),
 }
 _NUMBER = re.compile(r"[A-Za-z]{0,4}[-/ ]?\d[\dA-Za-z/-]*")
 _COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
@@ -81,20 +84,17 @@ def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]
     A byte-order mark that was pasted with the list is no part of it; a line that stands there twice is one.
     """
     rows = _cells(text.removeprefix("\ufeff"))
-    if rows and all(cell.strip().casefold() in _HEADS for cell in rows[0][1] if cell.strip()):
-        heads = [cell.strip().casefold() for cell in rows[0][1]]
-        rows = rows[1:]
-    else:
-        heads = []
-    number_at = _number_column([cells for _, cells in rows])
+    heads = _heads(rows[0][1]) if rows else []
+    rows = rows[1:] if heads else rows
+    number_at = heads.index("number") if "number" in heads else _number_column([cells for _, cells in rows])
     lines, problems, seen = [], [], dict[str, MemberLine]()
     for line, cells in rows:
         number = cells[number_at].strip() if number_at is not None and number_at < len(cells) else ""
-        others = [cell.strip() for at, cell in enumerate(cells) if at != number_at and cell.strip()]
-        if not others:
+        name, latin = _under_heads(cells, heads) if _has_name(heads) else _by_place([cell for at, cell in enumerate(cells) if at != number_at])
+        if not name:
             problems.append(Problem("list", NoNameOnLine(line=line)))
             continue
-        member = _member(line, others, number, heads)
+        member = MemberLine(line, name, number, latin)
         if number in seen:
             if (seen[number].name, seen[number].latin) != (member.name, member.latin):
                 problems.append(Problem("list", NumberTwice(line=line, number=number, first=seen[number].line)))
@@ -110,15 +110,32 @@ def read_members(text: str) -> tuple[tuple[MemberLine, ...], tuple[Problem, ...]
     return tuple(lines), tuple(problems)
 
 
-def _member(line: int, others: Sequence[str], number: str, heads: Sequence[str]) -> MemberLine:
-    if len(others) > 1 and any(head in ("first name", "名") for head in heads):
-        first_name_first = heads.index("first name" if "first name" in heads else "名") < max(
-            (heads.index(head) for head in ("last name", "surname", "姓") if head in heads), default=0
-        )
-        given, family = (others[0], others[1]) if first_name_first else (others[1], others[0])
-        chinese = any("\u3400" <= letter <= "\u9fff" for letter in family)
-        return MemberLine(line, f"{family}{given}" if chinese else f"{given} {family}", number)
-    return MemberLine(line, " ".join(others[0].split()), number, others[1] if len(others) > 1 else "")
+def _heads(cells: Sequence[str]) -> list[str]:
+    """What each column holds ("" where its heading is another word), where the line is one of headings: it names the names and has no number."""
+    heads = [_HEADS.get(cell.strip().casefold(), "") for cell in cells]
+    is_heading = _has_name(heads) or any(heads) and all(heads)
+    return heads if is_heading and not any(_NUMBER.fullmatch(cell.strip()) for cell in cells) else []
+
+
+def _has_name(heads: Sequence[str]) -> bool:
+    return not {"name", "first", "last"}.isdisjoint(heads)
+
+
+def _under_heads(cells: Sequence[str], heads: Sequence[str]) -> tuple[str, str]:
+    """(name, Latin letters) of a line under headings."""
+    found = {head: " ".join(cell.split()) for head, cell in zip(heads, cells, strict=False) if head}
+    given, family = found.get("first", ""), found.get("last", "")
+    if given or family:
+        is_chinese = any("\u3400" <= letter <= "\u9fff" for letter in family)
+        return f"{family}{given}" if is_chinese else f"{given} {family}".strip(), found.get("latin", "")
+    return found.get("name", ""), found.get("latin", "")
+
+
+def _by_place(cells: Sequence[str]) -> tuple[str, str]:
+    """(name, Latin letters) of a line without headings; a second cell that is no name (a telephone, an address for letters) is passed over."""
+    filled = [" ".join(cell.split()) for cell in cells if cell.strip()]
+    is_latin = len(filled) > 1 and not re.search(r"[\d@]", filled[1])
+    return filled[0] if filled else "", filled[1] if is_latin else ""
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:
