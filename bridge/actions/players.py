@@ -82,7 +82,7 @@ def rename(player: Player, name: str, latin: str, act: journal.Act) -> None:
     if not plain:
         raise NameMissing()
     sort_key = sort_key_of(plain) if player.sort_key in ("", sort_key_of(player.name_native)) else player.sort_key
-    journal.change(act, player, name_native=plain, name_latin=latin.strip(), sort_key=sort_key, initials=initials_of(plain))
+    journal.change(act, player, name_native=plain, name_latin=latin.strip(), sort_key=sort_key, initials=initials_of(plain, sort_key))
     _name_alike(player, act)
 
 
@@ -135,7 +135,8 @@ def change_member(
             rename(player, name, latin, act)
         journal.change(act, player, seat_wish=seat_wish, is_named=is_named, phone=phone.strip())
         if by_hand is not None:
-            journal.change(act, player, sort_key=by_hand or sort_key_of(name))
+            listed = by_hand or sort_key_of(name)
+            journal.change(act, player, sort_key=listed, initials=initials_of(name, listed))
         _name_alike(player, act)
         journal.change(act, membership, number=wanted, is_guest=membership.is_guest and wanted is None)
     return player

@@ -83,14 +83,15 @@ def test_a_new_club_is_led_to_its_members_list(desk: Client, club: Club) -> None
 
 def test_what_a_person_is_listed_under_follows_the_name_unless_it_was_set_by_hand(desk: Client, club: Club) -> None:
     player, kept = member(club, 3), []
-    for name, latin, under in (("单伟", "Shan Wei", None), ("单炜", "Shan Wei", None), ("单炜", "", "shan wei"), ("单蔚", "Shan Wei", None), ("单蔚", "", "")):
+    for name, latin, under in (("单伟", "Shan Wei", None), ("单炜", "Shan Wei", None), ("单炜", "", "dan wei"), ("单蔚", "Shan Wei", None), ("单蔚", "", "")):
         address = reverse("member", args=[club.slug, player.uid])
         shown = desk.get(address).context["form"].initial
         told = {name: value for name, value in shown.items() if value not in (None, False)}
         told |= {"name": name, "latin": latin, "key": fresh_key()}
         assert desk.post(address, told | ({} if under is None else {"sort_key": under})).status_code == 303
         player.refresh_from_db()
-        kept.append((player.name_native, player.name_latin, player.sort_key))
+        kept.append((player.name_native, player.name_latin, player.sort_key, player.initials))
     assert kept == [
-        ("单伟", "Shan Wei", "dan wei"), ("单炜", "Shan Wei", "dan wei"), ("单炜", "", "shan wei"), ("单蔚", "Shan Wei", "shan wei"), ("单蔚", "", "dan wei"),
+        ("单伟", "Shan Wei", "shan wei", "sw"), ("单炜", "Shan Wei", "shan wei", "sw"), ("单炜", "", "dan wei", "dw"), ("单蔚", "Shan Wei", "dan wei", "dw"),
+        ("单蔚", "", "shan wei", "sw"),
     ]
