@@ -1,8 +1,8 @@
 """Requests of a site on one file: one after the other in one thread, as long as none takes long.
 
 Two threads that both have work share one interpreter. Each statement lets the other thread in, on the machine's other processor, where nothing of this
-program is at hand, and has to win its turn again: under load a fifth of the time goes into that. One thread alone would let a page that takes seconds
-hold up the hall.
+program is at hand, and has to win its turn again: in a full hall a sixth of the time goes into that. One thread alone would let a page that takes
+seconds hold up the hall.
 """
 
 import threading

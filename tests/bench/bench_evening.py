@@ -9,10 +9,9 @@ Exit 1 where a post fails, is lost or doubled; where the pages take more than tw
 longer than the first; where standings are more than 2 seconds behind at the 95th percentile of looks taken all the while; or where they are not exact
 in the end.
 
-Measured on two cores with nothing else running, 100 tables and 9 rounds: on SQLite 532 and 606 posts a second, 52 and 54 % of the floor, the last hundred
-0.89 and 0.83 times as long as the first, standings 0.4 s behind; more than two threads wait for the file and take the processor from the one that writes.
-On PostgreSQL with four threads in six runs 368 to 478 posts a second, 54 to 64 % of the floor, the last hundred 0.85 to 1.19 times as long as the first,
-standings 0.5 to 0.8 s behind (40 tables: 59 %). Nothing lost, doubled or failed.
+Measured on two cores with nothing else running, 100 tables and 9 rounds: on SQLite in four runs 580 to 653 posts a second, 59 to 64 % of the floor, the
+last hundred 0.87 to 0.98 times as long as the first, standings 0.4 s behind. On PostgreSQL with four threads 389 and 415 posts a second, 66 and 64 % of the
+floor, 0.97 and 0.70, standings 0.7 s behind. Nothing lost, doubled or failed. Other work on the machine costs the pages more than the floor.
 """
 
 import argparse
