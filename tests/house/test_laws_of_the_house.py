@@ -143,3 +143,11 @@ def test_nothing_comes_from_elsewhere() -> None:
         own = {"<style"} if name == SAVED else set()
         found += [f"{name}: {mark}" for mark in marks if mark in text and mark not in own]
     assert found == []
+
+
+def test_styles_speak_as_phones_of_2020_understand() -> None:
+    """`inset`, `:is()` and the pairs of logical sides came in 2021: a phone that lacks one drops the rule, and with `:is()` or `:has()` all that share it."""
+    for style in ("site.css", "print.css"):
+        text = re.sub(r"/\*.*?\*/|@supports[^{]*", "", (ROOT / "static" / style).read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert re.findall(r"[^{};]*:(?:is|where)\([^{}]*|\b(?:inset|(?:padding|margin)-(?:inline|block))[\w-]*:[^;}]*", text) == []
+        assert [rule for rule in re.findall(r"[^{}]*(?=\{)", text) if ":has(" in rule and not all(":has(" in part for part in rule.split(","))] == []
