@@ -15,6 +15,7 @@ from bridge.models import Act, Attempt, Device, DeviceUse, Place, Seating, Sessi
 from bridge.models.secret import secret_hash
 from bridge.permissions import PIN_TRIES, PIN_WINDOW, Actor
 
+PIN_WAIT = PIN_WINDOW // timedelta(minutes=1)  # minutes
 OFFER = timedelta(minutes=5)  # how long a phone's consent to be relieved of the slips holds
 PIN = "pin"
 
@@ -66,9 +67,9 @@ def check_pin(session: Session, pin: str, *, address: str) -> None:
     tried = Attempt.objects.filter(scope=PIN, who=who, at__gt=timezone.now() - PIN_WINDOW).count()
     if tried > PIN_TRIES:
         attempt.delete()
-        raise TooManyTries(minutes=PIN_WINDOW // timedelta(minutes=1))
+        raise TooManyTries(minutes=PIN_WAIT)
     if not check_password(pin, session.club.pin_hash):
-        raise WrongPin(left=PIN_TRIES - tried)
+        raise WrongPin(left=PIN_TRIES - tried) if tried < PIN_TRIES else TooManyTries(minutes=PIN_WAIT)
     attempt.delete()
 
 

@@ -280,9 +280,10 @@ def test_a_second_phone_needs_consent_or_the_pin(session):
     refused = post(second, address(session, "hold_slips", 1))
     assert refused.status_code == 422
     assert "Another phone holds the slips of table 1." in text(refused)
-    for left in range(PIN_TRIES - 1, -1, -1):
-        assert f"{left} tries are left" in text(post(second, address(session, "hold_slips", 1), pin="1234"))
-    assert "Too many wrong PINs" in text(post(second, address(session, "hold_slips", 1), pin="4711"))
+    for left in range(PIN_TRIES - 1, 0, -1):
+        assert f"Tries left: {left}." in text(post(second, address(session, "hold_slips", 1), pin="1234"))
+    for pin in ("1234", "4711"):  # the last wrong one, and the right one too late
+        assert "Too many wrong PINs" in text(post(second, address(session, "hold_slips", 1), pin=pin))
     Attempt.objects.all().delete()
     holder(session, client=second, pin="4711")
     assert Attempt.objects.count() == 0
