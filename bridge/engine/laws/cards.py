@@ -56,7 +56,7 @@ def penalty_card_effects(case: Case, cards: tuple[Card, ...], *, inadvertent: bo
 def has_another(case: Case) -> bool:
     """Has this defender a penalty card already? Which one, nobody needs to say."""
     told = case.told(f.OTHER_PCS)
-    return case.ask(f.OTHER_PC) if told is None and case.at_desk else bool(told)
+    return case.ask(f.OTHER_PC) if told is None else bool(told)
 
 
 def small_and_inadvertent(case: Case, cards: tuple[Card, ...]) -> bool:
@@ -128,6 +128,8 @@ def penalty_card_turn(case: Case) -> Outcome:
         return _information_used(case, cards)
     minor = len(cards) == 1 and on_table[0].degree is w.CardClass.MINOR
     turn = case.ask(f.TURN_OF)
+    if not cards and case.told(f.CHOICE) is None:
+        return _none_on_table(case, turn)
     if turn is w.TurnOf.OWNER and case.at_desk and case.ask(f.OTHER_CARD_PLAYED):
         return _not_played(case, cards, case.ask(f.PLAYED_INSTEAD))
     if turn is w.TurnOf.OWNER:
@@ -137,6 +139,15 @@ def penalty_card_turn(case: Case) -> Outcome:
     if turn is w.TurnOf.PARTNER_FOLLOW and case.ask(f.INFO_USED):
         return _information_used(case, cards)
     return decide(Ruling.DIRECTOR_DECIDES, "50", chooser=Chooser.DIRECTOR)
+
+
+def _none_on_table(case: Case, turn: w.TurnOf | None) -> Outcome:
+    """A card that was picked up is a penalty card no longer: nobody is bound by it, and what it showed partner stays unauthorised."""
+    if turn is w.TurnOf.OWNER:
+        return decide(Ruling.LEGAL_CARDS, "50D2a 44C", findings=[Finding("cards", legal_cards(case.ask(f.HAND), suit_led(case)))])
+    if case.ask(f.INFO_USED):
+        return _information_used(case, ())
+    return decide(Ruling.NO_LEAD_RESTRICTION, case.either("50D2a 50D1 16A", "50D2a 50E2"), _P.INFO_UNAUTHORISED_PARTNER)
 
 
 def _not_played(case: Case, cards: tuple[Card, ...], instead: Card | None) -> Outcome:

@@ -156,7 +156,7 @@ def wrong_dummy_card(case: Case) -> Outcome:
 def _somebody_did_not_follow(case: Case) -> bool:
     """Did a player who held the suit of the wrong lead fail to follow to it? Who it was, nobody needs to say."""
     told = case.told(f.FOLLOWER_FAILED_SUIT)
-    return case.ask(f.FOLLOWER_FAILED) if told is None and case.at_desk else told is not None
+    return told is not None or case.ask(f.FOLLOWER_FAILED)
 
 
 @dataclass(frozen=True, slots=True)
