@@ -6,29 +6,22 @@ who played them.
 """
 
 import os
-import random
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from fractions import Fraction
 from html import unescape
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoDbBlocker
 
-from bridge.actions.demo import make_demo
 from bridge.models import Adjustment, Club, EventForm, Foul, Penalty, Ranking, Result, Session, SessionState, Standing, Start
 from bridge.queries.series import series_of
 from tests.web.figures import figure_of, rounded, sums_of
 from tests.web.test_team_movements import IMPS, victory_points
 
 pytestmark = pytest.mark.django_db
-NOW = datetime(2026, 11, 26, 20, 5, tzinfo=UTC)
 EVERYTHING = os.environ.get("EVERY_FIGURE") == "1"
 PARTS = 17 if EVERYTHING else 1  # the club's evenings, dealt out to so many tests
 KINDS = {
@@ -45,19 +38,6 @@ class Told:
 
     figures: set[str] = field(default_factory=set)
     totals: set[str] = field(default_factory=set)
-
-
-@pytest.fixture(scope="module")
-def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
-    """The club as it is on a Thursday evening; made once, since these tests only read."""
-    with django_db_blocker.unblock(), ExitStack() as until_made:
-        until_made.enter_context(transaction.atomic())
-        made = make_demo(NOW, random.Random(1), "a long password 7")
-        until_read = until_made.pop_all()
-    yield made
-    with django_db_blocker.unblock():
-        transaction.set_rollback(True)
-        until_read.close()
 
 
 def rows_of(html: str, table: str) -> Iterator[list[tuple[str, str]]]:
@@ -119,9 +99,9 @@ def cards_walked(session: Session) -> list[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_figure_follows_from_the_arithmetic_of_its_page(client: Client, club: Club, part: int) -> None:
+def test_every_figure_follows_from_the_arithmetic_of_its_page(client: Client, demo_club: Club, part: int) -> None:
     opened = 0
-    for session in chosen(club)[part::PARTS]:
+    for session in chosen(demo_club)[part::PARTS]:
         told: dict[str, Told] = {}
         _read_rankings(client, session, told)
         for number in boards_walked(session):
@@ -134,9 +114,9 @@ def test_every_figure_follows_from_the_arithmetic_of_its_page(client: Client, cl
     assert opened > (200 if EVERYTHING else 500)
 
 
-def test_every_figure_of_the_series_follows_from_its_page(client: Client, club: Club) -> None:
-    (ranking,) = series_of(club)
-    html = client.get(reverse("series", args=[club.slug, ranking.stage.event.uid])).content.decode()
+def test_every_figure_of_the_series_follows_from_its_page(client: Client, demo_club: Club) -> None:
+    (ranking,) = series_of(demo_club)
+    html = client.get(reverse("series", args=[demo_club.slug, ranking.stage.event.uid])).content.decode()
     rows = [[cell for cell in row if cell[1]] for row in rows_of(html, "standings")]
     figures = [cells[0] for cells in rows if cells]
     assert len(figures) > 14
@@ -144,9 +124,9 @@ def test_every_figure_of_the_series_follows_from_its_page(client: Client, club: 
         _judge(client, why, Told({text}))
 
 
-def test_every_figure_of_the_team_event_follows_from_its_results(client: Client, club: Club) -> None:
+def test_every_figure_of_the_team_event_follows_from_its_results(client: Client, demo_club: Club) -> None:
     """Margins and victory points of the matches and the teams' totals are worked out anew from the points of both rooms; marks of pairs have their pages."""
-    session = Session.objects.get(club=club, stage__event__form=EventForm.TEAMS)
+    session = Session.objects.get(club=demo_club, stage__event__form=EventForm.TEAMS)
     shown = client.get(reverse("matches", args=[session.club.slug, session.uid])).context
     totals = {entry: -amount for entry, amount in Penalty.objects.filter(session=session).values_list("entry", "amount")}
     assert len(shown["lines"]) == 16 and totals
