@@ -44,15 +44,13 @@ def solve_deals(set_id: int) -> bool:
 def _solved(deals: Sequence[str]) -> list[str]:
     """Tables of the deals, in order, up to the first that could not be solved."""
     child = [sys.executable, "-m", "bridge.engine.hands.solver"]
+    asked = "".join(f"{cards}\n" for cards in deals).encode()  # as bytes: in text each system has its own shape for what a child that is late has said
     try:
-        done = subprocess.run(
-            child, input="".join(f"{cards}\n" for cards in deals), cwd=settings.BASE_DIR, capture_output=True, text=True, timeout=PATIENCE, check=False
-        )
-        said = done.stdout
+        said = subprocess.run(child, input=asked, cwd=settings.BASE_DIR, capture_output=True, timeout=PATIENCE, check=False).stdout
     except subprocess.TimeoutExpired as late:
-        said = (late.stdout or b"").decode()
+        said = late.stdout or b""
     found = []
-    for line in said.splitlines():
+    for line in said.decode().splitlines():
         if parse_makes(line) is None:
             break
         found.append(line)
