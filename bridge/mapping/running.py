@@ -34,12 +34,14 @@ _TOLD = {  # rows of JSON as a table, in each database's own words
         + " FROM json_each(%s)) AS told"
     ),
 }
+# SQLite knows the standard's words from 3.39 on; Pythons of systems that are in use bring older ones.
+_DIFFERS = {"postgresql": "IS DISTINCT FROM", "sqlite": "IS NOT"}
 _STORE = (
     f"INSERT INTO bridge_standing (ranking_id, list, entry_id, {', '.join(_COLUMNS)}) "
     f"SELECT %s, told.list, told.entry, {', '.join(f'told.{column}' for column in _COLUMNS)} FROM {{told}} WHERE true "
     "ON CONFLICT (ranking_id, list, entry_id) WHERE publication_id IS NULL DO UPDATE SET "
     f"{', '.join(f'{column} = excluded.{column}' for column in _COLUMNS)} "
-    f"WHERE {' OR '.join(f'bridge_standing.{column} IS DISTINCT FROM excluded.{column}' for column in _COLUMNS)}"
+    f"WHERE {' OR '.join(f'bridge_standing.{column} {{differs}} excluded.{column}' for column in _COLUMNS)}"
 )
 
 
@@ -47,7 +49,7 @@ def store_running(ranking: Ranking, rows: Sequence[RunningRow]) -> None:
     """Make these the running standings of a ranking; a row that stands already with the same figures is not written."""
     told = json.dumps([_told(row) for row in rows])
     with connection.cursor() as cursor:
-        cursor.execute(_STORE.format(told=_TOLD[connection.vendor]), [ranking.pk, told])
+        cursor.execute(_STORE.format(told=_TOLD[connection.vendor], differs=_DIFFERS[connection.vendor]), [ranking.pk, told])
     stored = Standing.objects.filter(ranking=ranking, publication__isnull=True)
     if stored.count() != len(rows):
         keys = {(row.list, row.entry) for row in rows}
