@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import tempfile
 import zipfile
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -52,25 +52,32 @@ def copy_database(why: str) -> Copy:
     why      one word of small letters for the file's name: start, round, session, asked, restore
     raises   NoCopy when the first folder cannot take it; a stick that is not in only leaves `problem`
     """
-    stem = f"{_stamp(datetime.now(UTC))}-{why}"
     folder = settings.DATA_DIR / "backups"
+    path = folder / f"{_stamp(datetime.now(UTC))}-{why}.{'dump' if _is_postgres() else 'zip'}"
+    half = path.with_suffix(".half")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path = _dump_postgres(folder / f"{stem}.dump") if _is_postgres() else _pack_sqlite(folder / f"{stem}.zip")
-    except OSError as trouble:
-        raise NoCopy(f"The copy could not be written to {folder} ({trouble.strerror}): see that there is room and that you may write there.") from trouble
+        (_dump_postgres if _is_postgres() else _pack_sqlite)(half)
+        os.replace(half, path)
+    except (OSError, sqlite3.Error) as trouble:
+        reason = trouble.strerror if isinstance(trouble, OSError) else trouble
+        raise NoCopy(f"The copy could not be written to {folder} ({reason}): see that there is room and that you may write there.") from trouble
+    finally:
+        _forget_half(half)
     _forget_old(folder, path.name)
     if settings.BACKUP_DIR is None:
         return Copy(path, None, "")
     twin = settings.BACKUP_DIR / path.name
+    half = twin.with_suffix(".half")
     try:
         settings.BACKUP_DIR.mkdir(exist_ok=True)  # no parents: where a stick was pulled out its place is not made on this computer's own disk
-        half = twin.with_suffix(".half")
         shutil.copyfile(path, half)
         os.replace(half, twin)
         _forget_old(settings.BACKUP_DIR, path.name)
     except OSError as trouble:
         return Copy(path, None, f"BACKUP_DIR {settings.BACKUP_DIR} took no copy ({trouble.strerror}).")
+    finally:
+        _forget_half(half)
     return Copy(path, twin, "")
 
 
@@ -114,6 +121,12 @@ def _copies_in(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: (path.name < tomorrow, path.name), reverse=True)
 
 
+def _forget_half(half: Path) -> None:
+    """What was begun and not ended takes no room where there may be none left."""
+    with suppress(OSError):
+        half.unlink(missing_ok=True)
+
+
 def _forget_old(folder: Path, made: str) -> None:
     """The last ones stay, the one just made in any case: the clock may have gone back since the others."""
     others = [path for path in _copies_in(folder) if path.name != made]
@@ -129,21 +142,18 @@ def _live_file() -> Path:
     return Path(connections[DEFAULT_DB_ALIAS].settings_dict["NAME"])
 
 
-def _pack_sqlite(path: Path) -> Path:
-    half = path.with_suffix(".half")
+def _pack_sqlite(path: Path) -> None:
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         copied = Path(folder) / _DATABASE
         with closing(sqlite3.connect(_live_file())) as live, closing(sqlite3.connect(copied)) as copy:
             live.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
             packed.write(copied, _DATABASE)
             for name in _CARRIED:
                 if (settings.DATA_DIR / name).is_file():
                     packed.write(settings.DATA_DIR / name, name)
-    half.chmod(0o600)
-    os.replace(half, path)
-    return path
+    path.chmod(0o600)
 
 
 def bring_back(path: Path) -> None:
@@ -202,12 +212,9 @@ def _check_sqlite(path: Path) -> None:
         raise NoCopy(f"The copy was made by a newer version of this program (it has {unknown[-1]}): bring the program up to date first.")
 
 
-def _dump_postgres(path: Path) -> Path:
-    half = path.with_suffix(".half")
-    half.touch(mode=0o600)
-    _run_postgres("pg_dump", "--format=custom", f"--file={half}")
-    os.replace(half, path)
-    return path
+def _dump_postgres(path: Path) -> None:
+    path.touch(mode=0o600)
+    _run_postgres("pg_dump", "--format=custom", f"--file={path}")
 
 
 def _restore_postgres(path: Path) -> None:
@@ -225,7 +232,7 @@ def _run_postgres(program: str, *arguments: str) -> None:
     given = connections[DEFAULT_DB_ALIAS].settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
     environment = os.environ | {variable: str(given[key]) for variable, key in names.items() if given[key]}
-    done = subprocess.run([found, *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run([found, *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         told = [line for line in done.stderr.splitlines() if line.strip()]
         raise NoCopy(f"{program} failed: {told[-1] if told else 'no reason was given'}")

@@ -99,6 +99,18 @@ def test_a_stick_that_is_not_in_costs_the_second_copy_only(settings: Settings, o
     assert without_twin() == made.path
 
 
+def test_a_disk_without_room_is_one_sentence_and_nothing_half_done_stays(own_folder: Path) -> None:
+    resource = pytest.importorskip("resource")  # a POSIX system says how long a file may grow
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+    try:
+        with pytest.raises(NoCopy, match=r"could not be written to .*: see that there is room"):
+            copy_database("asked")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list((own_folder / "data" / "backups").iterdir()) == []
+
+
 def test_brought_back_it_is_as_it_was(settings: Settings, own_folder: Path) -> None:
     club_with_members(4)
     before = sorted(Player.objects.values_list("name_native", flat=True))
