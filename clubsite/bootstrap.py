@@ -8,6 +8,7 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import os
+import platform
 import re
 import signal
 import subprocess
@@ -20,7 +21,7 @@ RUNNING = ROOT / "requirements.txt"
 TESTING = ROOT / "tests" / "requirements.txt"
 _LINE = re.compile(
     r"(?P<name>[A-Za-z0-9._-]+)(\[.*\])?==(?P<version>[0-9.]+)(?P<any>\.\*)?"
-    r'(?P<unix>; sys_platform != "win32")?(?P<before>; python_version < "3\.(?P<minor>[0-9]+)")?$'
+    r'(?P<unix>; sys_platform != "win32")?(?P<before>; python_version < "3\.(?P<minor>[0-9]+)")?( and platform_machine != "(?P<machine>\w+)")?$'
 )
 _NO_NETWORK = re.compile(r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|Connection refused|Network is unreachable|ProxyError", re.I)
 
@@ -54,7 +55,7 @@ def has_parts(path: Path) -> bool:
 def _has_part(line: str) -> bool:
     wanted = _LINE.match(line)
     assert wanted, f"a line of requirements that bootstrap cannot read: {line}"
-    if wanted["unix"] and os.name == "nt" or wanted["before"] and sys.version_info[1] >= int(wanted["minor"]):
+    if wanted["unix"] and os.name == "nt" or wanted["before"] and sys.version_info[1] >= int(wanted["minor"]) or wanted["machine"] == platform.machine():
         return True
     try:
         version = importlib.metadata.version(wanted["name"])
@@ -92,7 +93,7 @@ def make_venv() -> None:
         (VENV / "writable").touch()
     except OSError as trouble:
         sys.exit(f"Nothing can be written to {ROOT} ({trouble.strerror}): copy this folder to where you may write, your home folder, and run it there.")
-    made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True, check=False)
+    made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True, errors="replace", check=False)
     if made.returncode:
         sys.exit(f"The folder {VENV} could not be made: {_last_line(made.stdout + made.stderr)}")
 
@@ -104,7 +105,7 @@ def install(needed: list[Path]) -> None:
     for path in needed:
         command += ["--requirement", str(path)]
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False)
         if done.returncode:
             _refuse(done.stdout + done.stderr)
         for path in needed:

@@ -18,7 +18,7 @@ log = logging.getLogger("bridge.jobs")
 
 
 def has_solver() -> bool:
-    """Whether deals are solved here: not where a slow computer has been spared it, nor on a Python so new that the solver is not made for it yet."""
+    """Whether deals are solved here: not where a slow computer has been spared it, nor where the solver is not to be had (a new Python, Linux on ARM)."""
     return settings.SOLVE_DEALS and find_spec("endplay") is not None
 
 
