@@ -1,11 +1,13 @@
 """DATABASE_URL as the database of Django: one SQLite file for a club, PostgreSQL for a federation."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote
 
 from django.core.exceptions import ImproperlyConfigured
 
+_OLDEST = (3, 35)  # the first that tells the key of a row as it stores it
 SQLITE_OPTIONS = {
     # Deferred transactions turn simultaneous posts into "database is locked" at their first write, whatever the timeout.
     "transaction_mode": "IMMEDIATE",
@@ -20,9 +22,12 @@ def database_of(url: SplitResult | None, data_dir: Path, pool_size: int) -> dict
 
     url      sqlite:///relative, sqlite:////absolute, postgresql://user:password@host:port/name, or postgresql:///name?host=/folder/of/the/socket;
              what else stands behind the question mark (sslmode=require) goes to PostgreSQL's client
-    raises   ImproperlyConfigured when a PostgreSQL address names no database
+    raises   ImproperlyConfigured when a PostgreSQL address names no database, or this Python's SQLite is too old
     """
     if url is None or url.scheme == "sqlite":
+        if sqlite3.sqlite_version_info < _OLDEST:
+            remedy = "install a Python that brings a newer one, or set DATABASE_URL to a PostgreSQL"
+            raise ImproperlyConfigured(f"This Python brings SQLite {sqlite3.sqlite_version}, and 3.35 is needed: {remedy}.")
         path = data_dir / "club.sqlite3" if url is None or not url.path.strip("/") else Path(unquote(url.path[1:]))
         return {
             "ENGINE": "clubsite.sqlite",
