@@ -66,8 +66,8 @@ def test_seeds_are_spread_over_tables_and_lines() -> None:
         assert sorted(seeded_places(plan, plan.entrants)) == list(range(1, plan.entrants + 1))
 
 
-def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
-    surroundings = os.environ | {"SECRET_KEY": "only for this test", "LANGUAGE_CODE": "en"}
+def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    surroundings = os.environ | {"SECRET_KEY": "only for this test", "LANGUAGE_CODE": "en"} | settings
     return subprocess.run([sys.executable, "manage.py", *arguments], capture_output=True, text=True, cwd=ROOT, env=surroundings, check=False)
 
 
@@ -86,6 +86,7 @@ def test_a_movement_is_printed_as_a_table() -> None:
     run = manage("movement", "mitchell", "--tables", "3")
     assert run.stdout.splitlines()[0] == "Mitchell, 6 pairs, 3 rounds"
     assert run.stdout.splitlines()[2:] == ["1  1-4 A  2-5 B  3-6 C", "2  1-6 B  2-4 C  3-5 A", "3  1-5 C  2-6 A  3-4 B"]
+    assert "\\xb7-9" in manage("movement", "mitchell", "--tables", "4.5", PYTHONIOENCODING="ascii").stdout  # into a file of few signs
 
 
 def test_what_is_impossible_exits_2_and_names_the_nearest() -> None:

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import socket
 import sys
+import threading
 import time
 from argparse import ArgumentParser
 from datetime import datetime
@@ -89,9 +90,16 @@ def _choose_port(host: str, port: int, *, ask: bool) -> int:
         raise CannotStart(f"--host {host} is no address of this computer ({trouble.strerror}): leave it out to listen on all of them.") from trouble
     if free is None:
         raise CannotStart(f"Port {port} is taken by another program, and so are those after it: name a free one with --port.")
-    if ask and input(f"Port {port} is taken by another program (or this one runs already). Use {free}? [Y/n] ").strip().lower() in {"", "y", "yes"}:
+    if ask and _agrees(f"Port {port} is taken by another program (or this one runs already). Use {free}?"):
         return free
     raise CannotStart(f"Port {port} is taken by another program, or this one runs already: stop that, or start with --port {free}.")
+
+
+def _agrees(question: str) -> bool:
+    try:
+        return input(f"{question} [Y/n] ").strip().lower() in {"", "y", "yes"}
+    except EOFError:  # Ctrl+D, on Windows Ctrl+Z
+        return False
 
 
 def _tell_children(cards: list[Card], host: str, port: int) -> None:
@@ -212,8 +220,18 @@ def _serve(host: str, port: int) -> None:
             beside.stop()
 
 
+class _Waking(threading.Event):
+    """What the server waits for, looked at twice a second: on Windows a wait without an end hears nothing of Ctrl+C before Python 3.14."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Whether it was set in time."""
+        while timeout is None and not super().wait(0.5):
+            pass
+        return super().wait(timeout)
+
+
 def _server(host: str, port: int) -> AbstractServer[Any]:
-    return Granian(
+    server = Granian(
         "clubsite.served:application",
         address=host,
         port=port,
@@ -225,3 +243,5 @@ def _server(host: str, port: int) -> AbstractServer[Any]:
         respawn_interval=0.2,
         workers_kill_timeout=10,
     )
+    server.main_loop_interrupt = _Waking()
+    return server
