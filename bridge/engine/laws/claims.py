@@ -86,8 +86,12 @@ def concession(case: Case) -> Outcome:
 
 def agreement_withdrawal(case: Case) -> Outcome:
     """Law 69B: a side that agreed to a claim wants out; what nobody agreed to is a doubted claim (68D)."""
-    if case.told(f.AGREED) is False:
+    agreed = case.told(f.AGREED)
+    if agreed is False:
         return decide(Ruling.CLAIM_ADJUDICATE, case.either("68D 70A", "68D2a 70A"), _S.ADJUDICATE)
+    if agreed is None and case.ask(f.RAISED) is w.Raised.BEFORE_OWN_CALL_NEXT_BOARD:
+        # Until then an objection keeps the agreement from being established.
+        return decide(Ruling.CLAIM_ADJUDICATE, case.either("69A 68D 70A", "69A 68D2a 70A"), _S.ADJUDICATE)
     if case.ask(f.RAISED) in (w.Raised.AFTER_CORRECTION_PERIOD, None):
         return decide(Ruling.AGREEMENT_STANDS, case.either("69A 69B 79C", "69A 69B1 69B2 79C"))
     if case.ask(f.TRICK_ACTUALLY_WON):
