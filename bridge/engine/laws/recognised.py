@@ -44,7 +44,7 @@ def _case_of(before: Auction, made: Made, found: Irregularity, barred: Mapping[S
         return Started(Kind.CHANGE_OF_CALL, _of_change(before, made, later), place)
     facts = _of_call(before, made, found, barred)
     following = later[0] if later else None
-    if following and following.seat is made.seat and found.fault in (*_OUT_OF_ROTATION, Fault.INSUFFICIENT):
+    if following and following.seat is made.seat and found.fault in (*_OUT_OF_ROTATION, Fault.INSUFFICIENT, Fault.INADMISSIBLE):
         if found.fault is Fault.INSUFFICIENT:
             return Started(Kind.INSUFFICIENT_BID, facts | {f.PREMATURE_REPLACEMENT: following.call}, place)
         return Started(Kind.PREMATURE_CORRECTION, facts | {f.PREMATURE_CORRECTION: following.call}, place)

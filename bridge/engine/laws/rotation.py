@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bridge.engine.auction import PASS, Bid, Call, Plain, Position, is_sufficient
+from bridge.engine.auction import PASS, Bid, Call, Plain, Position, is_admissible, is_sufficient
 from bridge.engine.contract import Strain
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.case import Case
@@ -116,6 +116,8 @@ def premature_correction(case: Case) -> Outcome:
         return decide(Ruling.RULE_ON_FIRST_CALL_NO_PLAYER_ACTION, f"9B2 9C 29 31 {also} {lead.laws}", *effects, _A.LAW_29_31_APPLY)
     if isinstance(it.call, Bid) and not is_sufficient(it.call, it.last_bid):
         return decide(Ruling.RULE_ON_FIRST_CALL_NO_PLAYER_ACTION, f"9B2 9C 27 {lead.laws}", *effects, _A.LAW_27_APPLIES)
+    if isinstance(it.call, Plain) and it.auction and it.caller and not is_admissible(it.auction, it.caller, it.call):
+        return decide(Ruling.RULE_ON_FIRST_CALL_NO_PLAYER_ACTION, f"9B2 9C 36 {lead.laws}", *effects, _A.LAW_36_APPLIES)
     return decide(Ruling.DIRECTOR_DECIDES, "9", chooser=Chooser.DIRECTOR)
 
 
