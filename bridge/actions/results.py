@@ -17,7 +17,7 @@ from bridge.engine.contract import Report
 from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
 from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
 from bridge.engine.seats import Side, vulnerability_of
-from bridge.jobs.counting import asks_what_counts, count_report, finish_calls, next_acceptance, rankings_among, rankings_of
+from bridge.jobs.counting import asks_what_counts, count_report, facts_of_accepted, finish_calls, next_acceptance, rankings_among, rankings_of
 from bridge.mapping.outcomes import Told, decision_rows
 from bridge.mapping.slips import columns_of, report_of, said_by, slip_facts
 from bridge.models import AdjustmentKind, DirectorCall, Session, SessionState, journal
@@ -325,7 +325,7 @@ def accept_results(session: Session, reports: journal.FactQuerySet | None = None
         accepted = list(chosen.select_related("seating__section", "board"))
         for report in accepted:
             count_report(act, report)
-        act.facts["reports"] = [report.pk for report in accepted]
+        act.facts |= facts_of_accepted(accepted)
         act.save(update_fields=["facts"])
         tasks.ask_for_scores({report.seating.section for report in accepted})
         return len(accepted)

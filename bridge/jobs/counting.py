@@ -1,8 +1,9 @@
 """How a report comes to count: the one way for the other side's agreement, the secretary's acceptance and the clock's."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -89,6 +90,11 @@ def want_scores(sections: Iterable[Section]) -> None:
         Job.objects.want("bridge.score_ranking", ranking)
 
 
+def facts_of_accepted(reports: Sequence[Report]) -> dict[str, Any]:
+    """What the act that accepts these reports tells: which they are, and the table and board of each."""
+    return {"reports": [report.pk for report in reports], "accepted": [[report.seating.table, report.board.number] for report in reports]}
+
+
 def accept_waiting(session_id: int) -> None:
     """Accept what has waited for the other side longer than the club allows, in one act of nobody; asks for itself again while something waits."""
     session = Session.objects.select_related("journal").get(pk=session_id)
@@ -100,7 +106,7 @@ def accept_waiting(session_id: int) -> None:
             late = list(Report.objects.waiting(session).filter(since__at__lte=act.at - timedelta(minutes=session.accept_minutes)))
             for report in late:
                 count_report(act, report)
-            act.facts["reports"] = [report.pk for report in late]
+            act.facts |= facts_of_accepted(late)
             act.save(update_fields=["facts"])
             want_scores({report.seating.section for report in late})
         due = next_acceptance(session)

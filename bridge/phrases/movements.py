@@ -1,7 +1,8 @@
 """The names of movements, and refusals about them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from string import ascii_uppercase
 from typing import Any
 
 from django.utils.translation import gettext, ngettext, pgettext
@@ -128,8 +129,26 @@ def movement_words(movement: Movement) -> str:
 
 
 def ways_words(orders: Iterable[Order]) -> str:
-    """A movement for each section, in a row."""
+    """A movement for each section, in a row: `Mitchell, 5 tables, 5 rounds; Howell, 4 tables, 5 rounds`."""
     return gettext("; ").join(order_words(order) for order in orders)
+
+
+def way_facts(movements: Sequence[Movement], boards_per_set: int) -> str:
+    """What playing in sections means, in one line: rounds and boards, winners of each section, in which of them rounds are turned."""
+    told = [gettext("%(rounds)s rounds of %(boards)s") % {"rounds": max(each.rounds for each in movements), "boards": boards_per_set}]
+    if all(each.kind is Kind.PAIRS for each in movements):
+        told.append(gettext("two winners in each section") if movements[0].winners == 2 else gettext("one winner in each section"))
+    turned = [len(each.switched) for each in movements]
+    if len(set(turned)) == 1:
+        told += [_turned(turned[0])] if turned[0] else []
+    else:
+        by_letter = zip(ascii_uppercase, turned, strict=False)
+        told += [gettext("section %(letter)s: %(what)s") % {"letter": letter, "what": _turned(n)} for letter, n in by_letter if n]
+    return pgettext("clause", ", ").join(told)
+
+
+def _turned(rounds: int) -> str:
+    return ngettext("the last round turned", "the last %(n)s rounds turned", rounds) % {"n": rounds}
 
 
 def _no_such_movement(facts: Mapping[str, Any]) -> str:
@@ -239,7 +258,7 @@ def choice_words(movement: Movement, proposal: Proposal | SinglesProposal | None
     if is_recipe:
         told.insert(0, gettext("as last time"))
     if turned := len(movement.switched):
-        told.append(ngettext("the last round turned", "the last %(n)s rounds turned", turned) % {"n": turned})
+        told.append(_turned(turned))
     if isinstance(proposal, SinglesProposal):
         told += _singles_words(proposal)
     elif proposal is not None:

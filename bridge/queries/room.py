@@ -1,12 +1,12 @@
 """The room at a glance: every table with the round it really is in, its boards, and what to know about it."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bridge.engine.teams.line_up import pair_of_half
-from bridge.models import Device, DeviceUse, DirectorCall, EventForm, LineUp, Place, Player, Report, Round, Session, Start
+from bridge.models import Device, DeviceUse, DirectorCall, EventForm, LineUp, Place, Player, Report, Round, Seating, Session, Start
 from bridge.queries.line_ups import hidden_among, is_hidden, told_lines
 from bridge.queries.progress import BoardAtTable, boards_of
 from bridge.queries.sitouts import resting_now
@@ -59,6 +59,7 @@ class TableRow:
     silent     minutes in which nothing came from it although a board is due; 0 where something did in the last quarter of an hour
     has_phone  does a phone hold its slips? True everywhere while the evening is entered without phones
     waiting    tables that are done and get its boards next
+    section    letter of its section, where there are several
     """
 
     number: int
@@ -72,6 +73,7 @@ class TableRow:
     silent: int = 0
     has_phone: bool = True
     waiting: tuple[int, ...] = ()
+    section: str = ""
 
     @property
     def is_on_last(self) -> bool:
@@ -96,13 +98,17 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class RestRow:
-    """A pair that sits out in a round: at a table of the plan or (None) at none, and the table at which it plays next (None: no known one)."""
+    """A pair that sits out in a round: at a table of the plan or (None) at none, and the table at which it plays next (None: no known one).
+
+    section     letter of the table's section, where there are several
+    """
 
     number: int | None
     round: int
     side: str
     pair: PairHere
     back: int | None
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +261,8 @@ def room_of(session: Session, now: datetime) -> Room:
     moment = session.paused_at or now
     opens = dict(Round.objects.filter(section__session=session).values_list("number", "opens"))
     phones = set(Device.objects.live().filter(session=session, use=DeviceUse.SLIP).values_list("table", flat=True))
-    rows = [_table_row(number, rounds, sides, closes, moment) for number, rounds in sorted(at_table.items())]
+    letters = _letters(session)
+    rows = [replace(_table_row(number, rounds, sides, closes, moment), section=letters(number)) for number, rounds in sorted(at_table.items())]
     return Room(
         tables=tuple(
             replace(
@@ -264,7 +271,7 @@ def room_of(session: Session, now: datetime) -> Room:
             )
             for row in rows
         ),
-        sitting_out=_sitting_out(session, rows, boards, pairs),
+        sitting_out=tuple(replace(rest, section=letters(rest.number)) for rest in _sitting_out(session, rows, boards, pairs)),
         clock=clock,
         waiting=tuple(Report.objects.waiting(session)),
         calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at")),
@@ -273,6 +280,16 @@ def room_of(session: Session, now: datetime) -> Room:
         due=sum(board.round <= clock.round for board in boards),
         moment=now,
     )
+
+
+def _letters(session: Session) -> Callable[[int | None], str]:
+    """Table -> letter of its section; "" for all where there is one, and for no table."""
+    starts = sorted(set(Seating.objects.live().filter(section__session=session).values_list("section__first_table", "section__letter")))
+
+    def letter(table: int | None) -> str:
+        return next((name for first, name in reversed(starts) if first <= table), "") if table and len(starts) > 1 else ""
+
+    return letter
 
 
 def _sitting_out(session: Session, rows: Sequence[TableRow], boards: Sequence[BoardAtTable], pairs: Mapping[int, PairHere]) -> tuple[RestRow, ...]:
@@ -292,9 +309,9 @@ def _silent(row: TableRow, rounds: dict[int, list[BoardAtTable]], opens: dict[in
 
 
 def _waiting(row: TableRow, at_table: dict[int, dict[int, list[BoardAtTable]]], rows: Sequence[TableRow]) -> tuple[int, ...]:
-    """Tables that have finished the same round and play a board next that is still to be played here."""
+    """Tables of the section that have finished the same round and play a board next that is still to be played here."""
     open_boards = {board.number for board in row.boards if not board.is_told}
-    ahead = (other for other in rows if other.number != row.number and other.round == row.round + 1)
+    ahead = (other for other in rows if other.section == row.section and other.number != row.number and other.round == row.round + 1)
     return tuple(other.number for other in ahead if open_boards & {board.number for board in at_table[other.number][other.round] if not board.is_told})
 
 

@@ -23,6 +23,7 @@ from django.utils.translation import gettext, pgettext
 from bridge.engine.cards import Card, Suit, parse_card
 from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
+from bridge.engine.movements.families import make_movement
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.plans import read_code
 from bridge.models import Act, Adjustment, DirectorCall, Player, Session
@@ -312,6 +313,13 @@ def trouble_words(kind: str) -> str:
 def way_words(code: str) -> str:
     """A movement for each section, by their codes: `Mitchell, 7 tables, 7 rounds; Howell, 5 tables, 9 rounds`."""
     return movements.ways_words(read_code(each)[0] for each in code.split(";"))
+
+
+@register.filter
+def way_facts(code: str) -> str:
+    """What the same means for the evening: `5 rounds of 2, two winners in each section`."""
+    told = [read_code(each) for each in code.split(";")]
+    return movements.way_facts([make_movement(order) for order, _ in told], told[0][1])
 
 
 @register.filter

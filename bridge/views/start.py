@@ -14,7 +14,7 @@ from bridge.forms.start import HandForm, StartForm
 from bridge.models import Entry, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
-from bridge.queries.choosing import OWN, Part, by_hand, chosen_parts, in_sections
+from bridge.queries.choosing import MARK, OWN, Part, by_hand, chosen_parts, in_sections
 from bridge.queries.proposals import MOST_ASKED, MOST_SHOWN, Proposed, kind_for, proposals_for
 from bridge.queries.signin import Here, here_tonight
 from bridge.views.access import needs
@@ -67,9 +67,9 @@ def _asked(request: HtmxRequest, session: Session, here: list[Here], proposals: 
     """The plan that is meant: chosen, named by hand, the first in so many sections, else the best. Raises NoSuchMovement."""
     pairs = sum(not each.is_single for each in here)
     hand = HandForm(request.GET if "family" in request.GET else None, kind=kind_for(session))
-    sections = number_in(request.GET.get("sections", "")) or 1
-    ways = in_sections(session, pairs, sections) if sections > 1 else ()
     code = request.POST.get("plan") or request.GET.get("plan") or ""
+    sections = number_in(request.GET.get("sections", "")) or code.count(MARK) + 1
+    ways = in_sections(session, pairs, sections) if sections > 1 else ()
     if hand.is_bound and hand.is_valid():
         code = by_hand(session, pairs, hand.cleaned_data["family"], hand.cleaned_data["rounds"], hand.cleaned_data["per_round"])
     code = code or (ways[0] if ways else proposals.choices[0].code if proposals else "")

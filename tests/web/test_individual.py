@@ -130,6 +130,8 @@ def test_twenty_nine_play_in_two_sections(desk: Client, club: Club) -> None:
     session = signed_in(desk, made(desk, club, boards_least="20", boards_most="28"), 29)
     shown = desk.get(address(session, "movement") + "?sections=2")
     assert [len(part.pairs) for part, *_ in shown.context["parts"]] == [16, 13]
+    seen = desk.get(address(session, "movement"), {"plan": shown.context["code"]})
+    assert seen.context["ways"] == shown.context["ways"] and "2 sections" in text(seen)
     assert post(desk, address(session, "movement"), plan=shown.context["code"]).status_code == 303
     assert Ranking.objects.filter(session=session).count() == 2
     first = Place.objects.live().filter(round__section__session=session, round__number=1)

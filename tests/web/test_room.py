@@ -12,13 +12,31 @@ from django.utils import timezone
 
 from bridge.actions.calls import DealtWith, finish_call, take_call
 from bridge.actions.results import call_director, correct_result, report_result, undo_act
+from bridge.actions.rounds import start_session
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat, Side
+from bridge.mapping.plans import SectionPlan
 from bridge.models import Account, Act, Adjustment, DirectorCall, Plan, Publication, Ranking, Result, Round, Seating, Session, SessionState, Standing
 from bridge.queries.room import clock_of, room_of
 from tests.web.addresses import at
-from tests.worlds import account_of, actor, agree, card_at, evening, fresh_key, member, mitchell_evening, nine_tricks, play, seating_at, seen, settle, started
+from tests.worlds import (
+    account_of,
+    actor,
+    agree,
+    card_at,
+    entries_of,
+    evening,
+    fresh_key,
+    member,
+    mitchell_evening,
+    nine_tricks,
+    play,
+    seating_at,
+    seen,
+    settle,
+    started,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +56,8 @@ def test_the_room_tells_what_waits_and_the_desk_accepts_it(desk: Client, session
     desk.post(at(session, "accept"), {"key": fresh_key(), "report": waiting[0].pk})
     assert Result.objects.live().filter(seating=seating).count() == 1
     assert desk.get(at(session, "room")).context["room"].settled == 1
+    told = desk.get(at(session, "journal")).content.decode().partition("results accepted for the tables")[2].partition("</tr>")[0]
+    assert f"table 2, board {seating.first_board}" in told
 
 
 def test_the_clock_is_moved_paused_and_goes_on(desk: Client, session: Session) -> None:
@@ -275,6 +295,19 @@ def test_the_room_costs_the_same_queries_for_any_number_of_tables(desk: Client) 
             desk.get(at(session, "room"))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_sections_stand_apart_and_do_not_wait_for_each_others_boards(desk: Client) -> None:
+    session, mitchell = evening(pairs=12), make_movement(order_of("mitchell", 3))
+    places = [dict(enumerate(entries_of(session)[first : first + 6], 1)) for first in (0, 6)]
+    plans = [SectionPlan(mitchell, places[at], 1, letter=letter, first_table=1 + 3 * at) for at, letter in enumerate("AB")]
+    start_session(session, plans, round_minutes=20, by=actor(), key=fresh_key())
+    agree(seating_at(session, 1, 1), 1, nine_tricks(seating_at(session, 1, 1), 1))
+    page = desk.get(at(session, "room"))
+    assert [(row.number, row.section, row.waiting) for row in page.context["room"].tables] == [
+        (1, "A", ()), (2, "A", (1,)), (3, "A", ()), (4, "B", ()), (5, "B", ()), (6, "B", ())
+    ]
+    assert [page.content.decode().count(f"Section {letter}") for letter in "AB"] == [1, 1]
 
 
 def five_pairs() -> Session:
