@@ -84,6 +84,11 @@ def _cards(kind: Kind, told: Told) -> Wrong:
 
 
 def _played_at_once(kind: Kind, told: Told) -> Wrong:
+    if kind is Kind.SIMULTANEOUS_CARDS and f.PLAYERS in told:
+        if not told[f.PLAYERS]:
+            yield f.PLAYERS, _("Say who played.")
+        elif len(told[f.PLAYERS]) == 1 and len(told.get(f.CARDS, ("", ""))) == 1:
+            yield f.CARDS, _("One player alone has played two cards or more at once.")
     if f.CARDS in told and not set(cards_of(told.get(f.VISIBLE))) <= set(cards_of(told[f.CARDS])):
         yield f.VISIBLE, _("This card is not among those that were played.")
     if f.VISIBLE in told and told.get(f.DESIGNATED) not in (None, *told[f.VISIBLE]):
@@ -193,6 +198,10 @@ def _seats(kind: Kind, told: Told) -> Wrong:
         yield f.CORRECT_LEADER, _("Then the lead was not out of turn.")
     if kind is Kind.OPENING_LEAD_OUT_OF_TURN and isinstance(declarer, Seat) and offender is declarer.lho:
         yield f.OFFENDER, _("The opening lead is from this player: on the left of declarer.")
+    for question in (f.NOS_PLAYED_AFTER, f.NOS_PLAYED):
+        played = told.get(question) or ()
+        if isinstance(offender, Seat) and any(seat.side is offender.side for seat in (played if isinstance(played, tuple) else (played,))):
+            yield question, _("This is a player of the offending side.")
     wishes = told.get(f.DEFENDER_WISHES, ())
     if isinstance(declarer, Seat) and any(seat.side is declarer.side for seat, _wish in wishes):
         yield f.DEFENDER_WISHES, _("Only the defenders are asked whether they accept it.")
@@ -257,6 +266,8 @@ def _score(kind: Kind, told: Told) -> Wrong:
 
 
 def _boards(kind: Kind, told: Told) -> Wrong:
+    if kind is Kind.CARD_COUNT and told.get(f.CALL_BY_WRONG_HAND) and told.get(f.PHASE) in (w.When.BEFORE_AUCTION, w.When.BEFORE_FIRST_CALL):
+        yield f.CALL_BY_WRONG_HAND, _("Nobody had called by then.")
     counts = told.get(f.COUNTS, ())
     if any(not 0 <= cards <= 52 for _seat, cards in counts) or sum(cards for _seat, cards in counts) > 52 and not told.get(f.SURPLUS_CARD_NOT_OF_DEAL):
         yield f.COUNTS, _("The pack has 52 cards.")

@@ -167,7 +167,7 @@ def _word_keys(words: type[StrEnum], options: Iterable[object]) -> Iterator[Key]
     if fitting:
         yield from (Key(option.value, option_words(option)) for option in fitting)
     else:
-        yield from (Key(word.value, word_words(word)) for word in words)
+        yield from (Key(word.value, word_words(word)) for word in words if word is not w.Role.DECLARING_SIDE)  # who it was is known at the table
 
 
 _PLAIN: dict[Form, Any] = {

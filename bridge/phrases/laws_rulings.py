@@ -120,7 +120,7 @@ _RULINGS = {
     "call_cancelled_lead_restriction": _("The call is cancelled, and the lead may be restricted"),
     "call_cancelled_no_penalty": _("The call is cancelled without penalty"),
     "call_cancelled_no_rectification": _("The call is cancelled and nothing else follows"),
-    "call_stands_but_barred_later": _("The call stands, but the player stays barred afterwards"),
+    "call_stands_but_barred_later": _("The call stands; a player who was barred for the rest stays barred"),
     "cancelled_partner_pass_always": _("The call is cancelled and replaced; partner passes for the rest"),
     "cancel_all_no_penalty": _("The call and whatever was called over it are cancelled"),
     "cancel_all_replace_with_pass": _("All is cancelled and a pass put in its place"),

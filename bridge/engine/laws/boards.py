@@ -82,7 +82,7 @@ def _count_after_call(case: Case) -> Outcome:
 
 def missing_card(case: Case) -> Outcome:
     """Law 14: one hand short, none too long."""
-    lead_faced = case.ask(f.PHASE) in (w.When.AFTER_LEAD, w.When.PLAY)
+    lead_faced = case.ask(f.PHASE) in (w.When.AFTER_LEAD, w.When.PLAY, w.When.AFTER_PLAY)
     found = case.ask(f.FOUND)
     if found is None:
         return decide(Ruling.DIRECTOR_DECIDES, "14", chooser=Chooser.DIRECTOR)

@@ -41,6 +41,12 @@ def offender_defends(case: Case) -> bool:
     return is_defender(case, case.told(f.OFFENDER_ROLE), case.told(f.OFFENDER))
 
 
+def offender_declares(case: Case) -> bool:
+    """Is the offender known to be declarer or dummy?"""
+    offender, declarer = case.told(f.OFFENDER), case.told(f.DECLARER)
+    return offender is w.Role.DECLARING_SIDE or (isinstance(offender, Seat) and declarer is not None and offender.side is declarer.side)
+
+
 def penalty_card_effects(case: Case, cards: tuple[Card, ...], *, inadvertent: bool, named: bool = False) -> tuple[Prescribed, ...]:
     """What class of penalty card these become (Law 50B): minor only for one small card exposed inadvertently by a defender who has no other.
 
@@ -234,8 +240,8 @@ def chosen_suits(case: Case, cards: tuple[Card, ...]) -> tuple[Suit, ...]:
 
 def premature_play(case: Case) -> Outcome:
     """Law 57: a defender leads to the next trick before his partner has played to this one, or plays before him."""
-    offender, declarer = case.ask(f.OFFENDER), case.told(f.DECLARER)
-    if isinstance(offender, Seat) and declarer is not None and offender.side is declarer.side:
+    case.ask(f.OFFENDER)
+    if offender_declares(case):
         return decide(Ruling.CARD_PLAYED, case.either("45C2", "57C3"), _P.PLAYED)
     choice = case.told(f.CHOICE)
     if choice is not None:

@@ -11,6 +11,7 @@ from bridge.engine.laws.cards import (
     chosen_suits,
     is_defender,
     lead_restricted,
+    offender_declares,
     offender_defends,
     penalty_card_effects,
     premature_options,
@@ -230,8 +231,9 @@ def play_after_illegal(case: Case) -> Outcome:
     """Law 60: somebody plays after an illegal play and before a ruling."""
     if case.ask(f.DECLARER_RETRACTED) and not case.ask(f.CORRECT_LEAD_MADE):
         return decide(Ruling.PENALTY_CARD, "60B 50B", _P.PC_MAJOR)
-    offender, declarer = case.ask(f.OFFENDER), case.ask(f.DECLARER)
-    by_declarer = isinstance(offender, Seat) and declarer is not None and offender.side is declarer.side
+    case.ask(f.OFFENDER)
+    case.ask(f.DECLARER)
+    by_declarer = offender_declares(case)
     if case.told(f.OS_PLAYED) is not None:
         if by_declarer:
             return decide(Ruling.NOS_RIGHTS_KEPT, "60C 53A 55A", _P.PLAYED_IF_ACCEPTED, options=_ACCEPT_OR_NOT, chooser=Chooser.EITHER_DEFENDER)

@@ -41,7 +41,7 @@ def revoke_inquiry(case: Case) -> Outcome:
     asked_partner = role is w.Role.DEFENDER and defends
     laws = "61B"
     if not case.chinese:
-        laws = {w.Role.DECLARER: "61B1", w.Role.DEFENDER: "61B3" if defends else "61B1"}.get(role or w.Role.DECLARER, f"61B2{'b' if defends else 'a'}")
+        laws = {w.Role.DUMMY: f"61B2{'b' if defends else 'a'}", w.Role.DEFENDER: "61B3" if defends else "61B1"}.get(role or w.Role.DECLARER, "61B1")
     if role is w.Role.DUMMY:
         laws = f"42B1 {laws}"
     if not case.ask(f.PLAY_WAS_REVOKE):
