@@ -110,7 +110,7 @@ class AgreeForm(TableSlip):
 class DisputeForm(AgreeForm):
     """The other side says no, and what is wrong."""
 
-    wrong = forms.ChoiceField(label=_("No. What is wrong?"), choices=WRONG)
+    wrong = forms.ChoiceField(label=_("No. What is wrong?"), choices=WRONG, error_messages={"required": _("Say what is wrong.")})
     remark = forms.CharField(label=_("In your words"), max_length=300, required=False)
 
 

@@ -9,14 +9,14 @@ from bridge.engine.contract import Contract
 from bridge.engine.seats import Side
 from bridge.forms.entry import OVERS, WRONG, AgreeForm, CallForm, DisputeForm, ReportForm
 from bridge.mapping.slips import report_of
-from bridge.models import Report, Result
+from bridge.models import SIDE_OF, Report, Result
 from bridge.models.result import Said
-from bridge.permissions import Actor, Table, holds_slips, is_open_for_players, may_enter_at, may_see_said, may_speak_for
+from bridge.permissions import Actor, Table, entries_of, holds_slips, is_open_for_players, may_enter_at, may_see_said, may_speak_for
 from bridge.phrases import words
 from bridge.phrases.calls import state_words
 from bridge.phrases.names import given_name_of, name_of
 from bridge.queries.progress import BoardState
-from bridge.queries.table import BoardHere, RoundHere, TableHere, other_results
+from bridge.queries.table import BoardHere, RoundHere, TableHere, Way, other_results
 
 LOOKS = {
     BoardState.NOT_IN: "unsent", BoardState.WAITING: "waits", BoardState.DISPUTED: "disputed", BoardState.DIRECTOR: "waits", BoardState.ASKED: "waits",
@@ -108,6 +108,7 @@ class SlipPage:
             "enters": self.enters, "holds": holds_slips(self.actor, self.table), "is_open": is_open_for_players(session),
             "told": told, "facts": facts, "own_side": self._own_side(), "own_points": facts["points"][self._own_side()] if facts else None,
             "answering": self.answering, "asked": self._title(), "agree": self._answer(AgreeForm), "dispute": dispute or self._answer(DisputeForm),
+            "is_own": self._is_own, "own_way": self._own_way() if panel == "where" and self._is_own else None,
             "form": form or (self.blank() if panel == "form" else None), "call": CallForm(initial={"board": self.number}),
             "next": self._next(), "recap": self._recap() if panel == "where" else [], "others": self._others() if panel == "said" else [],
         }
@@ -136,6 +137,17 @@ class SlipPage:
     def _own_side(self) -> str:
         """The side whose points are shown: the one that is asked, the pair's own where the phone is a pair's, else North-South."""
         return self.answering or (next(iter(self.sides)) if len(self.sides) == 1 else "NS")
+
+    @property
+    def _is_own(self) -> bool:
+        """Is this a pair's own phone, at the round in which the pair sits here?"""
+        return not self.enters and len(self.sides) == 1
+
+    def _own_way(self) -> Way | None:
+        """Where the pair whose phone this is plays next; None where it has finished."""
+        own = entries_of(self.actor, self.at.session)
+        way = next((way for way in self.here.ways if way.pair.entry in own and SIDE_OF[way.side] in self.sides), None)
+        return way if way is None or way.table is not None else way.back
 
     def _others(self) -> list[Result]:
         return other_results(self.here, self.board) if self.board is not None and self.at.session.shows_others else []

@@ -72,6 +72,8 @@ def test_a_slip_with_pieces_missing_is_told_beside_its_keys(session):
     assert [("level", "At which level?"), ("declarer", "Who played it?"), ("result", "How many tricks?")] == [
         (name, errors[0]) for name, errors in sorted(response.context["form"].errors.items(), key=lambda each: ["level", "declarer", "result"].index(each[0]))
     ]
+    foot = text(response).partition("More, or in tricks won")[2]
+    assert "At which level? Who played it? How many tricks?" in foot  # beside the button too: without script the page is seen from its head
     assert enter(client, session, result="+7").status_code == 422
     assert enter(client, session, result="=", tricks="9").status_code == 422
     assert enter(client, session, denomination="P", level="", declarer="", result="", lead_suit="", lead_rank="").status_code == 303
@@ -208,6 +210,7 @@ def test_a_player_s_own_phone_waits_is_asked_and_is_told_where_to_go(session):
     where = east.get(address(session, "table", 1))
     assert where.context["panel"] == "where"
     assert f'href="{address(session, "table", 2)}?round=2"' in where.content.decode()
+    assert "Open round 2 at table 2" in text(where) and "Open round 2 at table 1" not in text(where)
     there = east.get(address(session, "table", 2))
     assert (there.context["here"].number, there.context["panel"]) == (2, "quiet")
 
