@@ -76,6 +76,12 @@ def test_whatever_a_ruling_cites_is_in_the_book(seed: int, kind: Kind, edition: 
      "cards_shown_with_rejected_concession"),
     (Edition.CN1999, "concession", {"conceder": "W", "declarer": "N", "partner_objects_at_once": "no"}, {"partner_objects_at_once": "yes"},
      "cards_shown_with_rejected_concession"),
+    (Edition.WBF2017, "oot_bid", {"dealer": "N", "auction": "N:P", "offender": "N", "irregular_call": "1S", "turn_seat": "S", "accepted_by_lho": "yes"},
+     {"turn_seat": "E", "auction": "", "dealer": "E"}, "lho_is_dealer"),
+    (Edition.WBF2017, "fifth_card", {"declarer": "S", "offender": "W", "card": "HJ", "meant_as_lead": "no", "inadvertent": "yes"}, {"card": "H8"},
+     "two_cards_the_unplayed_one_intended"),
+    (Edition.CN1999, "penalty_card_turn", {"owner": "E", "pcs": "HK", "turn_of": "partner_lead", "choice": "forbid_suit"}, {"choice": "require_suit"},
+     "required_but_unable_picks_up"),
 ])  # fmt: skip
 def test_a_doubt_is_shown_at_its_own_case(edition: Edition, kind: str, neighbour: dict[str, str], case: dict[str, str] | None, doubt: str) -> None:
     def doubts(answers: dict[str, str]) -> set[str]:

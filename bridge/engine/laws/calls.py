@@ -86,20 +86,32 @@ def change_of_call(case: Case) -> Outcome:
 def _slip(case: Case, it: Irregular, second: Call | None) -> Outcome | None:
     """25A: an unintended call; None where 25A does not help."""
     called = _partner_has_called(case, it)
+    own_law, dealt_with = _law_of_second(it, second)
     if case.chinese:
         if called or case.ask(f.PAUSE_FOR_THOUGHT):
             return None
-        return decide(Ruling.SECOND_CALL_STANDS, "25A", *it.cancelled, *stands(second), _A.NO_PENALTY)
+        return decide(Ruling.SECOND_CALL_STANDS, f"25A {own_law}", *it.cancelled, *stands(second), *(dealt_with or (_A.NO_PENALTY,)))
     if called:
         return decide(Ruling.NO_CHANGE_ALLOWED, "25A4", *stands(it.call))
     laws = "25A1 25A3" if case.told(f.HOW_NOTICED) else "25A1"
-    changed = (*it.cancelled, *stands(second))
+    laws, changed = f"{laws} {own_law}", (*it.cancelled, *stands(second), *dealt_with)
     if not _lho_has_called(case, it):
         return decide(Ruling.SECOND_CALL_STANDS, laws, *changed, _P.NO_LEAD_RESTRICTION)
     return decide(
         Ruling.SECOND_CALL_STANDS, f"{laws} 25A6", *changed, _A.LHO_MAY_WITHDRAW, _P.NO_LEAD_RESTRICTION,
         options=(Option.KEEP_CALL, Option.WITHDRAW_CALL), chooser=Chooser.LHO,
     )  # fmt: skip
+
+
+def _law_of_second(it: Irregular, second: Call | None) -> tuple[str, tuple[AuctionEffect, ...]]:
+    """25A: the call that was meant is judged like any other. The law that it breaks and what is then to be done; nothing where it is in order."""
+    if it.auction is None or it.caller is None or it.auction.is_over or not it.in_rotation:
+        return "", ()
+    if isinstance(second, Bid) and second.level <= 7 and not supersedes(second, it):
+        return "27", (_A.LAW_27_APPLIES,)
+    if isinstance(second, Plain) and not is_admissible(it.auction, it.caller, second):
+        return "36", (_A.LAW_36_APPLIES,)
+    return "", ()
 
 
 def _partner_has_called(case: Case, it: Irregular) -> bool:

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bridge.engine.auction import DOUBLE, REDOUBLE
+from bridge.engine.auction import DOUBLE, REDOUBLE, Position
+from bridge.engine.cards import Card, Rank
 from bridge.engine.laws import facts as f
 from bridge.engine.laws import words as w
 from bridge.engine.laws.case import Facts
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Doubt
+from bridge.engine.seats import Seat
 
 _CN, _WBF = (Edition.CN1999,), (Edition.WBF2017,)
 _BOTH = (Edition.CN1999, Edition.WBF2017)
@@ -70,11 +72,60 @@ def _did_partner_play_on(told: Facts) -> bool:
     return bool(told.get(f.OS_PARTNER_PLAYED_AFTER))
 
 
+def _is_lhos_own_turn(told: Facts) -> bool:
+    """Was it the left-hand opponent's turn, so that his call is both rightful and over the irregular one? True where that is not known."""
+    caller, turn, made = told.get(f.CALLER), told.get(f.TURN_SEAT), told.get(f.AUCTION)
+    if turn is None and isinstance(made, tuple):
+        turn = made[-1].seat.lho if made else told.get(f.DEALER)
+    if told.get(f.POSITION) is not None or not isinstance(caller, Seat) or turn is None:
+        return told.get(f.POSITION) in (None, Position.LHO_TURN)
+    return turn is caller.lho
+
+
+def _has_lho_called(told: Facts) -> bool:
+    return bool(told.get(f.LHO_CALLED)) or told.get(f.LHO_CALL) is not None or told.get(f.LHO_CALLED_OVER) is not None
+
+
+def _has_partner_called(told: Facts) -> bool:
+    return bool(told.get(f.PARTNER_CALLED)) or told.get(f.PARTNER_CALL) is not None
+
+
+def _is_suit_required(told: Facts) -> bool:
+    return told.get(f.CHOICE) is w.PlayChoice.REQUIRE_SUIT
+
+
+def _is_suit_forbidden(told: Facts) -> bool:
+    return told.get(f.CHOICE) is w.PlayChoice.FORBID_SUIT
+
+
+def _did_dummy_point_it_out(told: Facts) -> bool:
+    return told.get(f.DUMMY_ACT) is w.DummyAct.POINT_TO_DEFENDER_IRREGULARITY
+
+
+def _is_at_rho_turn(told: Facts) -> bool:
+    return told.get(f.AT_RHO_TURN) is True
+
+
+def _could_be_minor(told: Facts) -> bool:
+    """Is a small card of a defender among those not played, and does nothing else make it major?"""
+    player, declarer = (told.get(f.OFFENDER), *_parts(told.get(f.PLAYERS)))[-1], told.get(f.DECLARER)
+    if player is w.Role.DECLARING_SIDE or (isinstance(player, Seat) and isinstance(declarer, Seat) and player.side is declarer.side):
+        return False
+    if told.get(f.INADVERTENT) is False or told.get(f.OTHER_PC) or told.get(f.OTHER_PCS):
+        return False
+    cards = [told.get(f.CARD), *_parts(told.get(f.EXTRA)), *(card for card in _parts(told.get(f.VISIBLE)) if card != told.get(f.DESIGNATED))]
+    return any(isinstance(card, Card) and card.rank <= Rank.NINE for card in cards)
+
+
+def _parts(told: object) -> tuple[object, ...]:
+    return told if isinstance(told, tuple) else ()
+
+
 OPEN = (
     # The auction and the general laws.
     _open("rests_on_1997", _CN, " ".join(str(law) for law in range(75, 94))),
-    _open("partner_called_over_wrong_hand", _CN, "17D"),
-    _open("lho_call_over_slip", _CN, "25A"),
+    _open("partner_called_over_wrong_hand", _CN, "17D", _has_partner_called),
+    _open("lho_call_over_slip", _CN, "25A", _has_lho_called),
     _open("purposeful_change_limited", _CN, "25B2b"),
     _open("illegal_first_call_or_third_call", _CN, "25B2a 25B2b2"),
     _open("whose_call_is_in_rotation", _CN, "28B"),
@@ -87,7 +138,7 @@ OPEN = (
     _open("rho_call_or_bid", _CN, "32B2"),
     _open("self_inflicted_not_in_text", _CN, "12C1", _is_self_inflicted),
     _open("double_at_lho_turn", _BOTH, "25=", _is_double),
-    _open("lho_is_dealer", _BOTH, "28B 29A"),
+    _open("lho_is_dealer", _BOTH, "28B 29A", _is_lhos_own_turn),
     _open("barred_and_inadmissible", _BOTH, "37", _is_double),
     _open("second_pass_with_other_meaning", _WBF, "30A"),
     _open("lead_restriction_omitted_in_translation", _WBF, "32A2b"),
@@ -111,13 +162,13 @@ OPEN = (
     _open("words_fix_no_card", _BOTH, "46B1"),
     _open("withdrawn_lead_is_no_penalty_card", _WBF, "53B"),
     _open("partner_plays_after_announcement", _BOTH, "63A1", _did_partner_play_on),
-    _open("two_cards_the_unplayed_one_intended", _BOTH, "58B2 45E1"),
-    _open("play_at_rho_turn", _CN, "45C1"),
-    _open("required_but_unable_picks_up", _BOTH, "50D2a"),
-    _open("breach_without_effect_on_rectification", _BOTH, "43B1"),
+    _open("two_cards_the_unplayed_one_intended", _BOTH, "58B2 45E1", _could_be_minor),
+    _open("play_at_rho_turn", _CN, "45C1", _is_at_rho_turn),
+    _open("required_but_unable_picks_up", _BOTH, "50D2a", _is_suit_required),
+    _open("breach_without_effect_on_rectification", _BOTH, "43B1", _did_dummy_point_it_out),
     _open("dummy_asked_a_defender", _WBF, "61B2b"),
-    _open("how_long_the_ban_lasts", _WBF, "51B"),
-    _open("presumed_declarer_leads", _CN, "24"),
+    _open("how_long_the_ban_lasts", _WBF, "51B", _is_suit_forbidden),
+    _open("presumed_declarer_leads", _CN, "24="),
 )
 
 
