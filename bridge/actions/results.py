@@ -286,7 +286,7 @@ def dispute_result(
         told = {"wrong": wrong, "remark": remark, "disputed_by": by_side.value}
         call = DirectorCall.objects.filter(**at.where, about="correction", done_by__isnull=True).first()
         if call is not None:  # the answer to a request that the director has already
-            journal.change(act, call, facts=call.facts | told)
+            journal.change(act, call, facts=call.facts | told | {"remark": call.facts.get("remark", ""), "answer": remark})
             return call
         return _call(act, at.seating, at.board, "disputed", side=report.by_side, **said_by(report), **told)
 

@@ -82,7 +82,12 @@ def call_words(about: str, facts: Mapping[str, Any]) -> str:
     """Why the director is wanted, with what the table wrote."""
     told = gettext(_ABOUT.get(about, _ABOUT["call"]))
     remark = str(facts.get("remark") or "")
-    return gettext("%(told)s “%(remark)s”") % {"told": told, "remark": remark} if remark else told
+    said = gettext("%(told)s “%(remark)s”") % {"told": told, "remark": remark} if remark else told
+    if about != "correction" or not facts.get("disputed_by"):
+        return said
+    if answer := facts.get("answer"):
+        return gettext("%(asked)s The other side does not agree: “%(answer)s”") % {"asked": said, "answer": answer}
+    return gettext("%(asked)s The other side does not agree.") % {"asked": said}
 
 
 def act_words(kind: str) -> str:

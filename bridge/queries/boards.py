@@ -16,7 +16,7 @@ from bridge.engine.scoring.registry import counts_in_percent
 from bridge.engine.seats import Seat, dealer_of, vulnerability_of
 from bridge.mapping.conditions import conditions_of
 from bridge.mapping.slips import deal_of_text
-from bridge.models import Deal, Session, Traveller
+from bridge.models import Deal, RankingPart, Session, Traveller
 from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of, together
 
@@ -100,14 +100,14 @@ class ScoredBoard(ABC):
         """Every table's line."""
 
     @property
-    def apart(self) -> tuple[tuple[str, tuple[Frequency, ...]], ...]:
-        """How often each score came in each further form of the board, which was not the same everywhere."""
-        return ()
+    def frequencies(self) -> tuple[tuple[str, str, tuple[Frequency, ...]], ...]:
+        """(section, form, how often each score came there) for each group of results that are compared with one another."""
+        return (("", "", self.frequency),)
 
     @property
     def counted(self) -> int:
         """Tables whose own results are counted in the frequencies."""
-        return sum(each.tables for rows in (self.frequency, *(rows for _form, rows in self.apart)) for each in rows)
+        return sum(each.tables for *_, rows in self.frequencies for each in rows)
 
     @property
     def places(self) -> int:
@@ -126,21 +126,30 @@ class ScoredBoard(ABC):
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """Results compared with one another, best for North-South first: of one section, where each has its ranking, with one form of a fouled board."""
+
+    section: str
+    form: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPage(ScoredBoard):
-    """A board of pairs or single players, best for North-South first, each form of a fouled board by itself."""
+    """A board of pairs or single players, each section with a ranking of its own and each form of a fouled board by itself."""
 
     is_percent: bool
-    forms: tuple[tuple[str, tuple[Line, ...]], ...]
+    groups: tuple[Compared, ...]
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every table's line."""
-        return tuple(line for _, lines in self.forms for line in lines)
+        return tuple(line for group in self.groups for line in group.lines)
 
     @property
-    def apart(self) -> tuple[tuple[str, tuple[Frequency, ...]], ...]:
-        """How often each score came in each further form."""
-        return tuple((form, frequency_of(lines)) for form, lines in self.forms if form)
+    def frequencies(self) -> tuple[tuple[str, str, tuple[Frequency, ...]], ...]:
+        """The same for each group."""
+        return tuple((group.section, group.form, frequency_of(group.lines)) for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +192,8 @@ def travellers_of(session: Session, now: datetime, sees: Callable[[int], bool]) 
         by_number[row.board.number].append(row)
     boards = tuple(number for number in by_number if sees(number))
     deals = deals_of(session, now)
-    return tuple(_page(number, by_number[number], pairs, boards, deals.get(number)) for number in boards)
+    letters = _letters(session)
+    return tuple(_page(number, by_number[number], letters, pairs, boards, deals.get(number)) for number in boards)
 
 
 def traveller_of(session: Session, number: int, now: datetime) -> BoardPage | None:
@@ -192,7 +202,7 @@ def traveller_of(session: Session, number: int, now: datetime) -> BoardPage | No
     if not rows:
         return None
     boards = tuple(Traveller.objects.filter(ranking__session=session).order_by("board__number").values_list("board__number", flat=True).distinct())
-    return _page(number, rows, pairs_of(session), boards, deals_of(session, now, number).get(number))
+    return _page(number, rows, _letters(session), pairs_of(session), boards, deals_of(session, now, number).get(number))
 
 
 def boards_of_session(session: Session, sees: Callable[[int], bool]) -> tuple[BoardRow, ...]:
@@ -211,16 +221,30 @@ def _board_row(number: int, lines: list[Line], *, is_visible: bool) -> BoardRow:
     return BoardRow(number, len(played), played[-1], played[0], is_visible)
 
 
-def _page(number: int, rows: list[Traveller], pairs: Mapping[int, PairHere], boards: tuple[int, ...], deal: DealShown | None) -> BoardPage:
+def _letters(session: Session) -> dict[int, str]:
+    """Ranking -> letter of its section, where the sections of the evening have rankings of their own."""
+    parts = RankingPart.objects.filter(ranking__session=session, section__isnull=False).order_by("section__letter").values_list("ranking", "section__letter")
+    letters = dict[int, str]()
+    for ranking, letter in parts:
+        letters[ranking] = letters.get(ranking, "") + letter
+    return letters if len(letters) > 1 else {}
+
+
+def _page(
+    number: int, rows: list[Traveller], letters: Mapping[int, str], pairs: Mapping[int, PairHere], boards: tuple[int, ...], deal: DealShown | None
+) -> BoardPage:
     method = conditions_of(rows[0].ranking.scored_by).method
-    lines = [line_of(number, stored, pairs) for row in rows for stored in row.lines["lines"]]
-    lines.sort(key=lambda line: (line.points is None, -(line.points or 0), line.table))
-    by_form: dict[str, list[Line]] = defaultdict(list)
-    for line in lines:
-        by_form[line.form].append(line)
-    forms = tuple((form, tuple(found)) for form, found in sorted(by_form.items()))
-    notes = tuple(note for row in rows for note in notes_of(row))
-    return BoardPage(number, method, frequency_of(by_form.get("", ())), notes, boards, deal, counts_in_percent(method), forms)
+    groups: dict[tuple[str, str], list[Line]] = defaultdict(list)
+    for row in rows:
+        for stored in row.lines["lines"]:
+            line = line_of(number, stored, pairs)
+            groups[letters.get(row.ranking_id, ""), line.form].append(line)
+    for lines in groups.values():
+        lines.sort(key=lambda line: (line.points is None, -(line.points or 0), line.table))
+    compared = tuple(Compared(section, form, tuple(lines)) for (section, form), lines in sorted(groups.items()))
+    frequency = next((frequency_of(group.lines) for group in compared if not group.form), ())
+    notes = tuple(dict.fromkeys(note for row in rows for note in notes_of(row)))
+    return BoardPage(number, method, frequency, notes, boards, deal, counts_in_percent(method), compared)
 
 
 def frequency_of(lines: Iterable[Line]) -> tuple[Frequency, ...]:

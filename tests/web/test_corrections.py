@@ -196,7 +196,7 @@ def test_a_fouled_board_is_scored_in_two_groups(at_table: Desk, session: Session
     lines = Traveller.objects.get(ranking__session=session, board__number=1).lines["lines"]
     assert sorted((line["table"], line["form"]) for line in lines) == sorted((t, "B" if t == third.table else "") for t in (1, 2, 3))
     told = at_table.board().context["board"]
-    assert {form: sum(row.tables for row in rows) for form, rows in (("", told.frequency), *told.apart)} == {"": 2, "B": 1} and told.counted == 3
+    assert {form: sum(row.tables for row in rows) for _, form, rows in told.frequencies} == {"": 2, "B": 1} and told.counted == 3
     page = at_table.client.get(at_table.address)
     assert page.context["case"].is_fouled
     at_table.confirm(kind="fouled")

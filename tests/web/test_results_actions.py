@@ -27,6 +27,7 @@ from bridge.models import (
     SessionState,
 )
 from bridge.models import Report as ReportRow
+from bridge.phrases.calls import call_words
 from tests.worlds import actor, fresh_key, mitchell_evening, seating_at, settle
 
 pytestmark = pytest.mark.django_db
@@ -221,11 +222,13 @@ def test_a_correction_asked_for_from_the_card(table):
 def test_a_correction_that_the_other_side_refuses_waits_for_the_director(table):
     report(table)
     agree(table)
-    results.request_correction(table, 1, said("4S", "S", 9), by_side=Side.EW, by=actor(), key=fresh_key(), seen=head(table))
-    results.dispute_result(table, 1, wrong="result", by_side=Side.NS, by=actor(), key=fresh_key(), seen=head(table))
+    told = {"by_side": Side.EW, "remark": "we made nine", "by": actor(), "key": fresh_key(), "seen": head(table)}
+    results.request_correction(table, 1, said("4S", "S", 9), **told)
+    results.dispute_result(table, 1, wrong="result", remark="no, ten", by_side=Side.NS, by=actor(), key=fresh_key(), seen=head(table))
     assert [row.tricks for row in live(Result)] == [10]
     call = DirectorCall.objects.get()
     assert (call.about, call.done_at, call.facts["disputed_by"], call.facts["tricks"]) == ("correction", None, "NS", 9)
+    assert call_words(call.about, call.facts) == "A pair asks for a correction. “we made nine” The other side does not agree: “no, ten”"
 
 
 def test_the_secretary_accepts_all_that_wait_in_one_act(table):
