@@ -234,6 +234,9 @@ def _penalty_cards(kind: Kind, told: Told) -> Wrong:
     cards: tuple[w.TablePenaltyCard, ...] = told.get(f.PCS, ())
     if any(each.degree is w.CardClass.MINOR and each.card.rank >= Rank.TEN for each in cards):
         yield f.PCS, _("An honour is a major penalty card.")
+    other = (w.PlayChoice.FORBID_OTHER_SUIT, w.PlayChoice.REQUIRE_OTHER_SUIT)
+    if kind is Kind.PREMATURE_PLAY and told.get(f.CHOICE) in other and f.SUIT in told and told[f.SUIT] is told.get(f.LED_SUIT):
+        yield f.SUIT, _("This is the suit that was led: another one is named.")
     declarer = told.get(f.DECLARER)
     owner = told.get(f.OWNER)
     if kind is Kind.PENALTY_CARD_TURN and isinstance(declarer, Seat) and isinstance(owner, Seat) and owner.side is declarer.side:

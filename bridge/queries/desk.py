@@ -169,12 +169,15 @@ def chapters() -> tuple[Chapter, ...]:
     return tuple(found)
 
 
+def declares(desk: Desk) -> dict[Question[Any], object]:
+    """The declarer of a contract that was told, also where the Law does not ask who he is; empty where nobody has told."""
+    return {f.DECLARER: desk.played.declarer} if desk.played is not None and desk.played.declarer is not None else {}
+
+
 def known_of(desk: Desk, kind: Kind, told: Mapping[Question[Any], object]) -> dict[Question[Any], object]:
     """Facts that need not be asked: the dealer, the form of the event, the declarer of a contract that was told, who was in turn after the auction told."""
-    played = desk.played
     known: dict[Question[Any], object] = {f.DEALER: dealer_of(desk.board.number), f.EVENT: w.Event.TEAMS if desk.is_of_teams else w.Event.PAIRS}
-    if played is not None and played.declarer is not None:
-        known[f.DECLARER] = played.declarer
+    known |= declares(desk)
     auction = told.get(f.AUCTION)
     if kind in IN_TURN and isinstance(auction, tuple):
         known[f.CALLER] = auction[-1].seat.lho if auction else dealer_of(desk.board.number)

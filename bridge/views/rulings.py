@@ -39,7 +39,7 @@ from bridge.models import Board, ChangedMeanwhile, DirectorCall, Entry, Ruling, 
 from bridge.permissions import may_rule, may_see_board
 from bridge.phrases import phrase
 from bridge.queries.corrections import case_of
-from bridge.queries.desk import Desk, asked_next, chapters, chooses, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
+from bridge.queries.desk import Desk, asked_next, chapters, chooses, declares, desk_of, elsewhere, grouped, is_offered, known_of, page_with, questioned
 from bridge.queries.effects import both, effects, with_forms, with_outcome, with_penalty, without_penalties
 from bridge.queries.event_effects import everywhere
 from bridge.queries.match_effects import effect_on_match
@@ -249,7 +249,7 @@ def _asked(request: HtmxRequest, desk: Desk, kind: Kind) -> Asked:
     if answers.pressed is not None:
         step = _again(desk, kind, answers.pressed, answers)
         return Asked(kind, answers, known | answers.told, step)
-    wrong = contradictions(kind, answers.told, known, desk.deal)
+    wrong = contradictions(kind, answers.told, declares(desk) | known, desk.deal)
     if f.CHOICE in answers.told and not is_offered(desk.edition, kind, known | answers.told):
         wrong.setdefault(f.CHOICE, gettext("The Law does not offer this choice."))
     again = request.GET.get("ask", "")

@@ -36,6 +36,13 @@ def test_an_adjusted_score_takes_the_place_of_the_tricks(desk: Client, session: 
     assert page.context["counts"] and page.context["shown"]
 
 
+def test_declarers_side_has_no_penalty_card_also_where_nobody_is_asked_who_declares(desk: Client, session: Session) -> None:
+    """North plays the contract, and South is said to have a penalty card."""
+    told = {"a.owner": "S", "a.pcs": "SK:major", "a.turn_of": "owner"}
+    page = desk.get(at(session, "ruling_desk"), start(session, table_one(session), "penalty_card_turn", **told))
+    assert "Declarer's side has no penalty cards." in [field.error for field in page.context["fields"]]
+
+
 def test_a_revoke_moves_tricks_and_a_withdrawn_ruling_restores_the_ranking(desk: Client, session: Session) -> None:
     before, seating = standings(session), table_one(session)
     page = desk.get(at(session, "ruling_desk"), start(session, seating, "revoke", **REVOKE))

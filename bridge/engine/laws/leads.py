@@ -94,8 +94,9 @@ def lead_out_of_turn(case: Case) -> Outcome:
 
 def _is_own_sides_lead(case: Case) -> bool:
     """Was it the lead of the other hand of the same side? Then no opponent has a proper lead to make (2017: 53B, 1999: 53C)."""
-    offender, leader = case.told(f.OFFENDER), case.told(f.CORRECT_LEADER)
-    return isinstance(offender, Seat) and leader is not None and leader.side is offender.side
+    offender, leader, declarer = case.told(f.OFFENDER), case.told(f.CORRECT_LEADER), case.told(f.DECLARER)
+    player = declarer if offender is w.Role.DECLARING_SIDE else offender
+    return isinstance(player, Seat) and leader is not None and leader.side is player.side
 
 
 def _is_accepted(case: Case) -> bool:
