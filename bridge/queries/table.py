@@ -3,7 +3,7 @@
 Contents of a report or result are told to those who have played the board: see `permissions.may_see_said`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -120,6 +120,14 @@ class RoundHere:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What counts for a board at another table, and who played it there: side -> pair."""
+
+    result: Result
+    pairs: Mapping[str, Pair]
+
+
+@dataclass(frozen=True, slots=True)
 class TableHere:
     """A table with all its rounds in order."""
 
@@ -172,9 +180,7 @@ def table_of(session: Session, number: int) -> TableHere | None:
     sides = list(Place.objects.live().filter(seating__in=seatings).values_list("seating", "side", "entry", "half"))
     book = _Book(session, seatings, {entry for _, _, entry, _ in sides})
     said = _said(seatings)
-    at_seating: dict[int, dict[str, tuple[int, int]]] = {}
-    for seating, side, entry, half in sides:
-        at_seating.setdefault(seating, {})[side] = entry, half
+    at_seating = _by_seating(sides)
     exchanges = exchanges_of(seatings)
     rounds = tuple(_round_here(row, at_seating.get(row.pk, {}), book, said, exchanges.get(row.pk)) for row in seatings)
     return TableHere(session, number, rounds, max(book.rounds, default=0), seatings[0].section.session.journal.head)
@@ -198,14 +204,10 @@ def slip_told(seating: Seating, number: int) -> tuple[BoardState, int]:
     return state_of(doubt, counts=counts, is_ruled=is_ruled) if is_here and ended is None else BoardState.DIRECTOR, head
 
 
-class _Book:
-    """Numbers, names and ways of the pairs that come to a table, and the ways of its boards; read once."""
+class _Names:
+    """Numbers and names of some entries; read once."""
 
-    def __init__(self, session: Session, seatings: list[Seating], entries: Iterable[int]) -> None:
-        section = seatings[0].section
-        drawn = Plan.objects.live().filter(section=section, grid=[])  # rounds open one by one; in a movement a round without a time is one of another start
-        rounds = Round.objects.filter(Q(opens__isnull=False) | Exists(drawn), section=section)
-        self.rounds = list(rounds.order_by("number").values_list("number", flat=True))
+    def __init__(self, session: Session, entries: Collection[int]) -> None:
         starts = Start.objects.live().filter(section__session=session, entry__in=entries)
         self.numbers = {entry: (number, line) for entry, number, line in starts.values_list("entry", "number", "line")}
         self.names: dict[int, list[LineUp]] = {}
@@ -213,6 +215,30 @@ class _Book:
         for line in lines:
             self.names.setdefault(line.entry_id, []).append(line)
         self.hidden = hidden_among(session, lines)  # a table's page is for both teams
+
+    def pair(self, entry: int, half: int, round_number: int) -> Pair:
+        """Who sits for the entry in a round: of a team its pair in that half."""
+        number, line = self.numbers.get(entry, (0, ""))
+        of_team = pair_of_half(half, max((row.half for row in self.names.get(entry, ())), default=0))
+        seated = {row.seat: row for row in self.names.get(entry, ()) if row.from_round <= round_number and row.half == of_team}
+        if any(is_hidden(row, self.hidden) for row in seated.values()):
+            return Pair(entry, number, line, (), is_untold=True)
+        return Pair(entry, number, line, tuple(seated[seat].player for seat in sorted(seated)))
+
+    def seats(self, sides: Mapping[str, tuple[int, int]], round_number: int) -> dict[str, Pair]:
+        """Who sits at each place of a table: place -> entry and half, as the plan has them."""
+        return {seat: self.pair(*sides[seat], round_number) for seat in _SEATS if seat in sides}
+
+
+class _Book(_Names):
+    """Of the pairs that come to a table also their ways, and the ways of its boards; read once."""
+
+    def __init__(self, session: Session, seatings: list[Seating], entries: Collection[int]) -> None:
+        super().__init__(session, entries)
+        section = seatings[0].section
+        drawn = Plan.objects.live().filter(section=section, grid=[])  # rounds open one by one; in a movement a round without a time is one of another start
+        rounds = Round.objects.filter(Q(opens__isnull=False) | Exists(drawn), section=section)
+        self.rounds = list(rounds.order_by("number").values_list("number", flat=True))
         places = Place.objects.live().filter(round__section=section, entry__in=entries)
         self.places = {
             (entry, half, number): (at, side, first, last)
@@ -227,15 +253,6 @@ class _Book:
             self.boards.setdefault((first, number), []).append(at)
         plan = Plan.objects.live().filter(section=section).values_list("declared", "source").first()
         self.copies = max((int(told.get("copies", 1)) for told in plan), default=1) if plan else 1
-
-    def pair(self, entry: int, half: int, round_number: int) -> Pair:
-        """Who sits for the entry in a round: of a team its pair in that half."""
-        number, line = self.numbers.get(entry, (0, ""))
-        of_team = pair_of_half(half, max((row.half for row in self.names.get(entry, ())), default=0))
-        seated = {row.seat: row for row in self.names.get(entry, ()) if row.from_round <= round_number and row.half == of_team}
-        if any(is_hidden(row, self.hidden) for row in seated.values()):
-            return Pair(entry, number, line, (), is_untold=True)
-        return Pair(entry, number, line, tuple(seated[seat].player for seat in sorted(seated)))
 
     def way(self, side: str, entry: int, half: int, number: int, *, goes_on: bool = True) -> Way | None:
         """Where the entry is in a round; for one that sits out, where it comes back. None after the last round."""
@@ -302,14 +319,25 @@ def _side_of(side: str, seats: Mapping[str, Pair]) -> Pair:
     return replace(first, players=first.players + others[0].players, partner=others[0]) if others else first
 
 
+def _sides_of(seats: Mapping[str, Pair]) -> dict[str, Pair]:
+    return {side: _side_of(side, seats) for side in dict.fromkeys(SIDE_OF[seat] for seat in seats)}
+
+
+def _by_seating(sides: Iterable[tuple[int, str, int, int]]) -> dict[int, dict[str, tuple[int, int]]]:
+    found: dict[int, dict[str, tuple[int, int]]] = {}
+    for seating, side, entry, half in sides:
+        found.setdefault(seating, {})[side] = entry, half
+    return found
+
+
 def _round_here(row: Seating, sides: Mapping[str, tuple[int, int]], book: _Book, said: _Said, exchange: Exchange | None) -> RoundHere:
     assert row.round is not None
     number = row.round.number
     order = (*exchange.first, *exchange.then) if exchange else range(row.first_board, row.last_board + 1)
     boards = tuple(said.at(row.pk, board) for board in order)
     unscheduled = tuple(said.at(row.pk, board) for board in said.boards_told(row.pk) if not row.first_board <= board <= row.last_board)
-    seats = {seat: book.pair(*sides[seat], number) for seat in _SEATS if seat in sides}
-    pairs = {side: _side_of(side, seats) for side in dict.fromkeys(SIDE_OF[seat] for seat in seats)}
+    seats = book.seats(sides, number)
+    pairs = _sides_of(seats)
     ways = tuple(filter(None, (book.way(seat, *sides[seat], number + 1) for seat in seats)))
     is_alone = exchange is not None or row.match is not None and row.match.is_half  # of a half-length triangle the others play them in their other half
     return RoundHere(
@@ -318,9 +346,13 @@ def _round_here(row: Seating, sides: Mapping[str, tuple[int, int]], book: _Book,
     )
 
 
-def other_results(here: RoundHere, board: BoardHere) -> list[Result]:
+def other_results(here: RoundHere, board: BoardHere) -> list[Elsewhere]:
     """What the board's other tables of this session have agreed so far, the best for North-South first."""
     if board.result is None:
         return []
-    rows = Result.objects.live().filter(board=board.result.board, seating__section__session=here.seating.section.session)
-    return list(rows.exclude(pk=board.result.pk).select_related("seating").order_by("-ns_points", "contract", "pk"))
+    session = here.seating.section.session
+    found = Result.objects.live().filter(board=board.result.board, seating__section__session=session).exclude(pk=board.result.pk)
+    rows = list(found.select_related("seating__round").order_by("-ns_points", "contract", "pk"))
+    sides = list(Place.objects.live().filter(seating__in=[row.seating_id for row in rows]).values_list("seating", "side", "entry", "half"))
+    names, at = _Names(session, {entry for _, _, entry, _ in sides}), _by_seating(sides)
+    return [Elsewhere(row, _sides_of(names.seats(at.get(row.seating_id, {}), row.seating.round.number if row.seating.round else 1))) for row in rows]

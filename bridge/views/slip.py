@@ -16,7 +16,7 @@ from bridge.phrases import words
 from bridge.phrases.calls import state_words
 from bridge.phrases.names import given_name_of, name_of
 from bridge.queries.progress import BoardState
-from bridge.queries.table import BoardHere, RoundHere, TableHere, Way, other_results
+from bridge.queries.table import BoardHere, Elsewhere, RoundHere, TableHere, Way, other_results
 
 LOOKS = {
     BoardState.NOT_IN: "unsent", BoardState.WAITING: "waits", BoardState.DISPUTED: "disputed", BoardState.DIRECTOR: "waits", BoardState.ASKED: "waits",
@@ -149,7 +149,7 @@ class SlipPage:
         way = next((way for way in self.here.ways if way.pair.entry in own and SIDE_OF[way.side] in self.sides), None)
         return way if way is None or way.table is not None else way.back
 
-    def _others(self) -> list[Result]:
+    def _others(self) -> list[Elsewhere]:
         return other_results(self.here, self.board) if self.board is not None and self.at.session.shows_others else []
 
     def _next(self) -> int | None:

@@ -256,7 +256,8 @@ def test_nothing_of_other_tables_before_agreement_then_their_results(session):
     assert waiting.context["others"] == [] and "420" not in text(waiting).replace("450", "")
     answer(third, session, table=3, number=1, round_number=2)
     agreed = third.get(address(session, "slip", 3, 1) + "?round=2")
-    assert [row.ns_points for row in agreed.context["others"]] == [420]
+    assert [row.result.ns_points for row in agreed.context["others"]] == [420]
+    assert "Smith" in text(agreed).partition("At the other tables")[2]  # who played it there: North-South 1
     Session.objects.update(shows_others=False)
     assert third.get(address(session, "slip", 3, 1) + "?round=2").context["others"] == []
     assert "420" not in text(second.get(address(session, "table", 2)))
