@@ -221,13 +221,15 @@ def _serve(host: str, port: int) -> None:
 
 
 class _Waking(threading.Event):
-    """What the server waits for, looked at twice a second: on Windows a wait without an end hears nothing of Ctrl+C before Python 3.14."""
+    """What the server waits for, looked at again and again: on Windows a wait without an end hears nothing of Ctrl+C before Python 3.14."""
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Whether it was set in time."""
-        while timeout is None and not super().wait(0.5):
-            pass
-        return super().wait(timeout)
+        """Whether it was set in time. Asleep it holds no lock: a signal sets it in this very thread."""
+        if timeout is not None:
+            return super().wait(timeout)
+        while not self.is_set():
+            time.sleep(0.2)
+        return True
 
 
 def _server(host: str, port: int) -> AbstractServer[Any]:
