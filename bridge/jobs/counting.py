@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
 from bridge.mapping.slips import said_by
@@ -80,8 +81,16 @@ def next_acceptance(session: Session) -> datetime | None:
     """When the oldest report that still waits is accepted by the clock; None where nothing waits or the club does not do so."""
     if session.accept_minutes is None:
         return None
-    oldest = Report.objects.waiting(session).values_list("since__at", flat=True).order_by("since__at").first()
+    oldest = _waiting(session).values_list("asked", flat=True).order_by("asked").first()
     return oldest + timedelta(minutes=session.accept_minutes) if oldest else None
+
+
+def _waiting(session: Session) -> QuerySet[Report]:
+    """What waits for the other side, with when it was `asked`: a result that was taken back asks anew, or the clock would accept it again at once."""
+    results = Result.objects.filter(seating=OuterRef("seating"), board=OuterRef("board"), until__isnull=False).order_by("-until")
+    taken_back = Coalesce(Subquery(results.values("until__at")[:1]), "since__at")
+    waiting: QuerySet[Report] = Report.objects.waiting(session).annotate(asked=Greatest("since__at", taken_back))
+    return waiting
 
 
 def want_scores(sections: Iterable[Section]) -> None:
@@ -103,7 +112,7 @@ def accept_waiting(session_id: int) -> None:
         return
     if due <= timezone.now():
         with journal.act(session.journal, "accept_waiting", by=TheClock(), key=f"accept_waiting-{secrets.token_hex(8)}") as act:
-            late = list(Report.objects.waiting(session).filter(since__at__lte=act.at - timedelta(minutes=session.accept_minutes)))
+            late = list(_waiting(session).filter(asked__lte=act.at - timedelta(minutes=session.accept_minutes)))
             for report in late:
                 count_report(act, report)
             act.facts |= facts_of_accepted(late)

@@ -16,7 +16,7 @@ from bridge.engine.scoring.compensation import COMPENSATION
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Factoring, MissedBoards
 from bridge.engine.scoring.factoring import is_small_group
 from bridge.engine.scoring.method import DatumReasons, Figure, HeldReasons
-from bridge.engine.scoring.outcome import Award, Extra, FixedImps, FixedPercent, Unit
+from bridge.engine.scoring.outcome import Award, FixedImps, FixedPercent, Unit
 from bridge.engine.scoring.registry import method_named
 from bridge.engine.scoring.rounding import HUNDREDTH, half_up
 from bridge.engine.scoring.total_points import TOTAL_POINTS
@@ -203,13 +203,14 @@ def _percent_of_board(mark: Fraction, average: Fraction, one: Fraction) -> list[
 
 def extras_of_mark(why: WhyMark) -> tuple[tuple[str, Fraction], ...]:
     """Penalties and bonuses on the board, in words, with what each changes."""
-    return tuple((_extra_words(extra), mark) for extra, mark in why.extras if mark is not None)
+    return tuple((penalty_words(-extra.amount, extra.unit), mark) for extra, mark in why.extras if mark is not None)
 
 
-def _extra_words(extra: Extra) -> str:
-    amount = decimal_text(abs(extra.amount), 0 if extra.amount.denominator == 1 else 2)
-    facts = {"amount": f"{amount} %" if extra.unit is Unit.PERCENT else amount}
-    return _("penalty of %(amount)s") % facts if extra.amount < 0 else _("bonus of %(amount)s") % facts
+def penalty_words(amount: Fraction, unit: Unit) -> str:
+    """What is taken, or given where it is below zero: `penalty of 10 %`."""
+    told = decimal_text(abs(amount), 0 if amount.denominator == 1 else 2)
+    facts = {"amount": f"{told} %" if unit is Unit.PERCENT else told}
+    return _("penalty of %(amount)s") % facts if amount > 0 else _("bonus of %(amount)s") % facts
 
 
 def steps_of_total(why: WhyTotal[Any], conditions: Conditions) -> tuple[Step, ...]:

@@ -11,7 +11,7 @@ from bridge.models import SIDE_OF, Place, Session, Traveller
 from bridge.phrases.figures import places_of
 from bridge.queries.boards import Line, line_of
 from bridge.queries.pairs import Sitter, replaced_in
-from bridge.queries.results import RankingList, RankingPage, Row
+from bridge.queries.results import RankingList, RankingPage, Row, Taken
 from bridge.queries.room import PairHere, by_side, pairs_of
 
 
@@ -64,6 +64,11 @@ class Card:
         """Decimals of its columns of marks."""
         marks = [each.mark for round_ in self.rounds for each in round_.lines]
         return places_of([*marks, *(round_.total for round_ in self.rounds), self.row.total if self.row else None])
+
+    @property
+    def taken(self) -> tuple[Taken, ...]:
+        """Penalties and bonuses in its total."""
+        return tuple(each for each in self.page.taken if each.pair.entry == self.pair.entry) if self.page else ()
 
     @property
     def row(self) -> Row | None:

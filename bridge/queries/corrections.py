@@ -86,4 +86,5 @@ def _tables_of(seating: Seating, board: Board) -> tuple[TableOfBoard, ...]:
 def named(session: Session, effects: Sequence[Effect], coming: Sequence[PairHere] = ()) -> list[dict[str, Any]]:
     """Effects with the pairs that they move, for the page; `coming` are pairs that have no number yet."""
     pairs = pairs_of(session) | {pair.entry: pair for pair in coming}
-    return [{"effect": effect, "rows": [(moved, pairs.get(moved.entry)) for moved in effect.moved]} for effect in effects]
+    told = [effect for effect in effects if effect.moved or effect.problem or effect.note] or list(effects[:1])  # of several sections those that it touches
+    return [{"effect": effect, "rows": [(moved, pairs.get(moved.entry)) for moved in effect.moved]} for effect in told]

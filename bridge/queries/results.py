@@ -12,8 +12,9 @@ from django.db.models import Min
 from bridge.engine.scoring.conditions import Conditions, Factoring, MissedBoards
 from bridge.engine.scoring.registry import counts_in_percent
 from bridge.mapping.basis import basis_of
+from bridge.mapping.carry import ACTS as CARRYING
 from bridge.mapping.conditions import conditions_of
-from bridge.models import Act, Plan, Publication, Ranking, Result, Session, SessionState, Standing
+from bridge.models import Act, Penalty, Plan, Publication, Ranking, Result, Session, SessionState, Standing
 from bridge.phrases.figures import places_of
 from bridge.queries.room import PairHere, pairs_of
 
@@ -67,6 +68,16 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """A penalty (below zero: a bonus) on an entry's total: percent of a board, or the method's unit; `reason` as the director gave it, "" for a ruling's."""
+
+    pair: PairHere
+    amount: Fraction
+    is_percent: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """The movement in short: its family and how many rounds and boards it has."""
 
@@ -84,6 +95,7 @@ class RankingPage:
     as_at         when the newest act was done that the figures know of
     behind        results that have come in since
     problem       code and facts of why there are no figures
+    taken         penalties and bonuses that are in the totals, those on single boards apart
     """
 
     ranking: Ranking
@@ -102,6 +114,7 @@ class RankingPage:
     is_final: bool
     problem: Mapping[str, Any]
     changed: tuple[Change, ...]
+    taken: tuple[Taken, ...]
 
     @property
     def has_two_lists(self) -> bool:
@@ -153,7 +166,14 @@ def standings_of(ranking: Ranking, now: datetime, version: int | None = None, pa
         is_final=bool(shown and shown.final_at <= now),
         problem=ranking.problem,
         changed=tuple(Change(pairs.get(row["entry"]), row["list"], tuple(row["place"]), tuple(row["hundredths"])) for row in shown.changes) if shown else (),
+        taken=_taken(session, basis, {row.entry: row.pair for each in lists for row in each.rows if row.pair}) if session and basis else (),
     )
+
+
+def _taken(session: Session, basis: Mapping[str, int], pairs: Mapping[int, PairHere]) -> tuple[Taken, ...]:
+    rows = Penalty.objects.as_at(basis.get(str(session.journal.pk), 0)).filter(session=session, entry__in=pairs, unit__in=("percent", "method"))
+    told = rows.exclude(since__kind__in=CARRYING).order_by("pk").values_list("entry", "amount", "unit", "since__kind", "since__reason")
+    return tuple(Taken(pairs[entry], amount, unit == "percent", reason if kind == "give_penalty" else "") for entry, amount, unit, kind, reason in told)
 
 
 def _played(ranking: Ranking) -> Played | None:

@@ -24,6 +24,7 @@ from bridge.engine.cards import Card, Suit, parse_card
 from bridge.engine.contract import Contract, PassedOut, Strain, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.movements.families import make_movement
+from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.plans import read_code
 from bridge.models import Act, Adjustment, DirectorCall, Player, Session
@@ -411,6 +412,12 @@ def outcome(stored: Any) -> str:
 def extra(marks: Fraction, side: str = "") -> str:
     """A penalty or bonus of a board in its marks: `penalty for North-South: −1.20`."""
     return outcomes.extra_marks_words(marks, side)
+
+
+@register.filter
+def taken_words(taken: Any) -> str:
+    """A penalty or bonus on a total: `penalty of 10 %`; takes what `queries.results` tells of it."""
+    return arithmetic.penalty_words(taken.amount, Unit.PERCENT if taken.is_percent else Unit.METHOD)
 
 
 @register.filter

@@ -23,7 +23,7 @@ from bridge.phrases import phrase
 from bridge.queries.draws import is_drawn
 from bridge.queries.late_plays import late_plays_of
 from bridge.queries.plan_news import plan_news_of
-from bridge.queries.room import room_of
+from bridge.queries.room import pairs_of, room_of
 from bridge.queries.rulings import reminders_of
 from bridge.queries.team_room import matches_in_room
 from bridge.queries.troubles import troubles_of
@@ -110,20 +110,22 @@ def accept(request: HtmxRequest, session: Session) -> HttpResponse:
 def journal(request: HtmxRequest, session: Session) -> HttpResponse:
     """What was done, the newest first; each act can be taken back."""
     before = number_in(request.GET.get("before", ""))
-    acts = Act.objects.filter(journal=session.journal).select_related("account", "device", "undone_by").order_by("-pk")
+    acts = Act.objects.filter(journal=session.journal).select_related("account", "device", "undone_by", "undoes").order_by("-pk")
     shown = list((acts if before is None else acts.filter(pk__lt=before))[:ACTS_SHOWN])
     context = {
-        "session": session, "club": session.club, "here": "tonight", "acts": _with_people(shown), "key": new_key(),
+        "session": session, "club": session.club, "here": "tonight", "acts": _with_people(session, shown), "key": new_key(),
         "seen": boards_seen(request.actor, session), "undoable": {act.kind for act in shown if may_undo(request.actor, session, act.kind)},
     }
     return page(request, "bridge/room/journal.html", "", context | {"older": shown[-1].pk if len(shown) == ACTS_SHOWN else None})
 
 
-def _with_people(acts: Sequence[Act]) -> list[tuple[Act, list[Player]]]:
-    """Each act with the people whom it is about: who signed in, who paid; one query."""
+def _with_people(session: Session, acts: Sequence[Act]) -> list[tuple[Act, list[Player]]]:
+    """Each act with the people whom it is about: who signed in, who paid, who got a penalty; for any number of acts as many queries."""
     told = {act.pk: [*act.facts.get("players", ()), *([act.facts["player"]] if act.facts.get("player") else [])] for act in acts}
     known = Player.objects.in_bulk({pk for people in told.values() for pk in people if isinstance(pk, int)})
-    return [(act, [known[pk] for pk in told[act.pk] if pk in known]) for act in acts]
+    pairs = pairs_of(session) if any(act.kind == "give_penalty" for act in acts) else {}
+    people = {act.pk: list(pairs[act.facts["entry"]].players) for act in acts if act.kind == "give_penalty" and act.facts.get("entry") in pairs}
+    return [(act, people.get(act.pk) or [known[pk] for pk in told[act.pk] if pk in known]) for act in acts]
 
 
 _ROOM = "c/<slug:club>/s/<str:session>/room/"

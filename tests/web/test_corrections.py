@@ -265,6 +265,10 @@ def test_a_scorer_says_results_and_leaves_the_rest_to_who_may_rule(client: Clien
         assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["kind"])
     assert at_desk.send(confirmed="on", kind="result", contract="3N", declarer="N", result="=").status_code == 303
     penalty = give_penalty(session, entries_of(session)[0], Fraction(10), Unit.PERCENT, reason="slow", by=director, key=fresh_key())
+    settle()
+    for page, words in (("ranking", ": penalty of 10 % “slow”"), ("pair_card", "penalty of 10 % “slow”")):
+        address = reverse(page, args=[session.club.slug, session.uid, *([penalty.entry.uid] if page == "pair_card" else [])])
+        assert words in client.get(address).content.decode()
     own = Act.objects.filter(journal=session.journal, kind="correct_result").latest("pk")
     journal, undo = (reverse(name, args=[session.club.slug, session.uid]) for name in ("journal", "undo"))
 

@@ -258,6 +258,10 @@ def test_the_clock_accepts_what_waited_long_enough(table):
     assert [(row.board.number, row.since.kind, row.since.account) for row in live(Result)] == [(1, "accept_waiting", None)]
     job.refresh_from_db()
     assert job.due == ReportRow.objects.get(board__number=2).since.at + timedelta(minutes=10)
+    results.undo_act(Act.objects.get(kind="accept_waiting"), by=actor(), key=fresh_key())
+    Job.objects.filter(pk=job.pk).update(due=timezone.now())
+    settle()
+    assert live(Result) == []
 
 
 def test_a_correction_by_the_director_replaces_everything(table):
