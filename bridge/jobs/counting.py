@@ -85,11 +85,11 @@ def next_acceptance(session: Session) -> datetime | None:
     return oldest + timedelta(minutes=session.accept_minutes) if oldest else None
 
 
-def _waiting(session: Session) -> QuerySet[Report]:
+def _waiting(session: Session) -> QuerySet[Any]:
     """What waits for the other side, with when it was `asked`: a result that was taken back asks anew, or the clock would accept it again at once."""
     results = Result.objects.filter(seating=OuterRef("seating"), board=OuterRef("board"), until__isnull=False).order_by("-until")
     taken_back = Coalesce(Subquery(results.values("until__at")[:1]), "since__at")
-    waiting: QuerySet[Report] = Report.objects.waiting(session).annotate(asked=Greatest("since__at", taken_back))
+    waiting: QuerySet[Any] = Report.objects.waiting(session).annotate(asked=Greatest("since__at", taken_back))
     return waiting
 
 

@@ -79,13 +79,14 @@ def _rows(session: Session, number: int) -> list[WallRow]:
 
 @dataclass(frozen=True, slots=True)
 class RankingWall:
-    """One page of the ranking on the wall: a part of one list, of all its lists one after the other."""
+    """One page of the ranking on the wall: a part of one list, of all its lists one after the other; `letters` of its sections where others have their own."""
 
     shown: RankingPage | None
     list: RankingList | None
     rows: tuple[Row, ...]
     page: int
     pages: int
+    letters: tuple[str, ...] = ()
 
     @property
     def next_page(self) -> int:
@@ -99,4 +100,5 @@ def ranking_wall_of(rankings: tuple[RankingPage, ...], page: int) -> RankingWall
     if not slices:
         return RankingWall(None, None, (), 1, 1)
     page = page if 1 <= page <= len(slices) else 1
-    return RankingWall(*slices[page - 1], page, len(slices))
+    shown, found, rows = slices[page - 1]
+    return RankingWall(shown, found, rows, page, len(slices), shown.letters if len(rankings) > 1 else ())
