@@ -92,6 +92,8 @@ class RepairForm(Slip):
         for name in set(self.fields) - {"key", "seen", "what", "section", "reason", "confirmed", *FIELDS[what]}:
             del self.fields[name]
         self.initial.update(what=what.value, section=ground.section.letter, first=ground.ahead, rounds=ground.rounds)
+        if len(ground.waiting) == 1:
+            self.initial["entries"] = [str(ground.waiting[0].entry)]
         choices = {
             "entries": ground.waiting, "pair": ground.pairs, "other": ground.pairs,
         }
