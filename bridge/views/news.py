@@ -1,7 +1,5 @@
 """Phones at a table that ask again and again whether there is news: 304 and no body while there is none."""
 
-import hashlib
-
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
@@ -11,6 +9,7 @@ from bridge.models import EventForm
 from bridge.permissions import Table, may_enter_at
 from bridge.queries.line_ups import hidden_line_ups
 from bridge.views.access import GRANTS
+from bridge.views.marks import mark_of
 from bridge.views.render import HtmxRequest
 
 
@@ -23,8 +22,7 @@ def etag_of_news(request: HtmxRequest, table: Table, *more: object) -> str:
     if session.stage.event.form == EventForm.TEAMS:
         more = (*more, sorted(hidden_line_ups(session, timezone.now())))
     reader = (request.user.pk, request.COOKIES.get(GRANTS, ""), may_enter_at(request.actor, table), get_language(), request.get_full_path())
-    whole = repr((session.journal.pk, session.journal.head, session.state, session.paused_at, reader, more))
-    return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'
+    return mark_of(session.journal.pk, session.journal.head, session.state, session.paused_at, reader, more)
 
 
 def etag_of_poll(request: HtmxRequest, table: Table) -> str:

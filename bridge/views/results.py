@@ -1,7 +1,5 @@
 """What everybody reads: the ranking with its versions, a pair's card, boards with their results, the schedule as it is seated."""
 
-import hashlib
-
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
@@ -21,6 +19,7 @@ from bridge.queries.team_boards import team_board
 from bridge.queries.wall import ranking_wall_of
 from bridge.views.access import open_to_all
 from bridge.views.asked import number_in
+from bridge.views.marks import mark_of
 from bridge.views.render import HtmxRequest, page, redirect
 from bridge.views.team_results import card_of_team, is_of_teams
 
@@ -37,8 +36,7 @@ def etag_of_results(request: HttpRequest, club: str, session: str, **_: object) 
     evenings = list(Session.objects.filter(uid=session, club__slug=club).select_related("stage__event"))
     open_to_all_readers = [is_told(evening) for evening in evenings]  # others may have closed meanwhile
     line_ups = [sorted(hidden_line_ups(evening, now)) for evening in evenings if is_of_teams(evening)]  # the clock opens them
-    whole = repr((list(journals.values_list("pk", "head", "session__state")), versions, open_to_all_readers, line_ups, reader))
-    return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'
+    return mark_of(list(journals.values_list("pk", "head", "session__state")), versions, open_to_all_readers, line_ups, reader)
 
 
 def _rights_of(request: HttpRequest) -> tuple[object, ...]:

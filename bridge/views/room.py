@@ -1,6 +1,5 @@
 """The room while it plays: every table at a glance, the clock, what waits, what was done."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +28,7 @@ from bridge.queries.team_room import matches_in_room
 from bridge.queries.troubles import troubles_of
 from bridge.views.access import needs
 from bridge.views.asked import number_in
+from bridge.views.marks import mark_of
 from bridge.views.render import HtmxRequest, page, redirect
 
 ACTS_SHOWN = 100
@@ -41,8 +41,7 @@ def etag_of_room(request: HttpRequest, club: str, session: str) -> str | None:
     journals = Journal.objects.filter(Q(session__uid=session) | Q(event__stages__sessions__uid=session)).order_by("pk")
     failing = Job.objects.failing().order_by("pk").values_list("pk", "tries")
     reader = (request.user.pk, request.COOKIES.get("grants", ""), get_language())
-    whole = repr((list(journals.values_list("pk", "head")), list(failing), f"{timezone.now():%H:%M}", reader))
-    return f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'
+    return mark_of(list(journals.values_list("pk", "head")), list(failing), f"{timezone.now():%H:%M}", reader)
 
 
 @require_safe
