@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef
 
 from bridge import models, tasks
 from bridge.engine.contract import Report
-from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, problems_with
+from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, WaitsNoLonger, problems_with
 from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.jobs.counting import asks_what_counts, count_report, facts_of_accepted, finish_calls, next_acceptance, rankings_among, rankings_of
@@ -317,18 +317,27 @@ def accept_results(session: Session, reports: journal.FactQuerySet | None = None
     """The secretary accepts what nobody accepted, in one act that says so; how many results began.
 
     reports   those that are meant, disputed ones too; None for all that wait without a doubt
+    raises    WaitsNoLonger where none of those that are meant is to be accepted any more
     """
     with journal.act(session.journal, "accept_results", by=by, key=key) as act:
         if act.is_repeat:
             return models.Result.objects.filter(since=act).count()
-        chosen = models.Report.objects.waiting(session) if reports is None else reports.live().filter(seating__section__session=session)
+        chosen = models.Report.objects.waiting(session) if reports is None else _unsettled(reports.live().filter(seating__section__session=session))
         accepted = list(chosen.select_related("seating__section", "board"))
+        if reports is not None and not accepted:
+            raise WaitsNoLonger()
         for report in accepted:
             count_report(act, report)
         act.facts |= facts_of_accepted(accepted)
         act.save(update_fields=["facts"])
         tasks.ask_for_scores({report.seating.section for report in accepted})
         return len(accepted)
+
+
+def _unsettled(reports: journal.FactQuerySet) -> journal.FactQuerySet:
+    """Those after which neither a result nor a director's score came that stands."""
+    later = {"seating": OuterRef("seating"), "board": OuterRef("board"), "until__isnull": True, "since__gt": OuterRef("since")}
+    return reports.exclude(Exists(models.Result.objects.filter(**later))).exclude(Exists(models.Adjustment.objects.filter(**later)))
 
 
 def correct_result(

@@ -23,6 +23,10 @@ class NothingReported(EngineError):
     """There is no report of this board at this table to agree with or to dispute. Facts: `board`."""
 
 
+class WaitsNoLonger(EngineError):
+    """What was to be accepted waits no longer: it counts, was said otherwise, or the director has decided."""
+
+
 class OwnReport(EngineError):
     """A side cannot agree with what it reported itself. Facts: `board`, `side`."""
 

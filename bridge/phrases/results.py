@@ -6,6 +6,7 @@ SENTENCES = {
     "board_not_here": _("Board %(board)s is not played at this table in this round; boards %(boards)s are."),
     "lead_not_held": _("%(seat)s does not hold %(card)s on this board. Check the lead and the board, or note no lead."),
     "nothing_reported": _("Nothing is reported for board %(board)s yet."),
+    "waits_no_longer": _("Nothing waits here any more: meanwhile it was accepted, said otherwise or decided by the director."),
     "own_report": _("%(side)s reported board %(board)s, so the other side has to agree."),
     "counts_already": _("Board %(board)s is agreed already. Ask for a correction if it is wrong."),
     "nothing_counts": _("Board %(board)s has no agreed result yet, so there is nothing to correct."),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from bridge.actions import results
 from bridge.engine.cards import parse_card
 from bridge.engine.contract import PASSED_OUT, Report, parse_contract
-from bridge.engine.report import BoardNotHere, CountsAlready, LeadNotHeld, NothingCounts, NothingReported, OwnReport
+from bridge.engine.report import BoardNotHere, CountsAlready, LeadNotHeld, NothingCounts, NothingReported, OwnReport, WaitsNoLonger
 from bridge.engine.scoring.outcome import FixedPercent, PercentsTooHigh, Unit, Unscored
 from bridge.engine.seats import Seat, Side
 from bridge.models import (
@@ -240,6 +240,20 @@ def test_the_secretary_accepts_all_that_wait_in_one_act(table):
     assert results.accept_results(table.section.session, by=actor(), key="accept") == 2
     assert sorted(row.board.number for row in live(Result)) == [1, 3]
     assert {row.since.kind for row in live(Result)} == {"accept_results"}
+
+
+def test_what_was_settled_meanwhile_is_not_accepted_from_a_page_that_grew_old(table):
+    report(table)
+    (waiting,) = ReportRow.objects.all()
+    told = {"reason": "the other pair was asked", "by": actor(), "key": fresh_key(), "seen": head(table)}
+    results.correct_result(table, 1, said("4S", "S", 9), **told)
+    before = head(table)
+    with pytest.raises(WaitsNoLonger):
+        results.accept_results(table.section.session, ReportRow.objects.filter(pk=waiting.pk), by=actor(), key=fresh_key())
+    assert ([row.tricks for row in live(Result)], head(table)) == ([9], before)
+    results.undo_act(Act.objects.get(kind="correct_result"), by=actor(), key=fresh_key())
+    assert results.accept_results(table.section.session, ReportRow.objects.live().filter(board__number=1), by=actor(), key=fresh_key()) == 1
+    assert [row.tricks for row in live(Result)] == [10]
 
 
 def test_the_clock_accepts_what_waited_long_enough(table):
