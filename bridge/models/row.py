@@ -73,6 +73,6 @@ class _Blank:
 @cache
 def _blank_of(model: type[Row]) -> _Blank:
     fields = model._meta.concrete_fields
-    makes = {field.attname: field.get_default for field in fields if callable(field.default)}
+    makes = {field.attname: field.get_default for field in fields if field.has_default() and callable(field.default)}
     columns = {field.attname: NOT_PROVIDED if field.attname in makes else field.get_default() for field in fields}
     return _Blank(columns, makes, {field.name: field.attname for field in fields if field.is_relation})

@@ -27,7 +27,7 @@ from bridge.permissions import Actor, may_correct, may_rule, may_run, teams_of
 from bridge.phrases import phrase
 from bridge.phrases.names import name_of
 from bridge.queries.draws import is_drawn
-from bridge.queries.matches import match_lines, match_page, may_read_line_up, ranking_of_teams, teams_here
+from bridge.queries.matches import match_lines, match_page, may_read_line_up, ranking_of_teams, taking_part, teams_here
 from bridge.views.access import needs, open_to_all
 from bridge.views.meanwhile import told_meanwhile
 from bridge.views.render import HtmxRequest, page, redirect
@@ -94,10 +94,9 @@ def teams_start(request: HtmxRequest, session: Session) -> HttpResponse:
     form = MatchesForm(request.POST)
     if form.is_valid():
         told = form.cleaned_data
-        found = Entry.objects.in_bulk([team.entry for team in teams_here(session)])
         try:
             start_matches(
-                session, list(found.values()), boards=told["boards"], parts=told["parts"], of_eight=told["of_eight"], round_minutes=told["round_minutes"],
+                session, taking_part(session), boards=told["boards"], parts=told["parts"], of_eight=told["of_eight"], round_minutes=told["round_minutes"],
                 by=request.actor, key=told["key"],
             )
             return redirect("matches", session.club.slug, session.uid)

@@ -86,10 +86,11 @@ def test_a_new_row_is_as_its_class_makes_it(model: type[Row]) -> None:
     relation = next((field for field in model._meta.concrete_fields if field.is_relation), None)
     told: dict[str, Any] = {} if relation is None else {relation.name: relation.related_model(pk=7)}
     one, same = model.new(**told), model(**told)
-    drawn = {field.attname for field in model._meta.concrete_fields if callable(field.default) and field.get_default() != field.get_default()}
+    made = {field.attname: field.get_default() for field in model._meta.concrete_fields if field.has_default() and callable(field.default)}
+    drawn = {name for name, value in made.items() if not isinstance(value, (dict, list))}  # by chance or by the clock
     kept, expected = ({name: value for name, value in vars(row).items() if name not in {"_state", *drawn}} for row in (one, same))
     assert kept == expected
-    assert vars(one).keys() == vars(same).keys() and all(vars(one)[name] for name in drawn)
+    assert vars(one).keys() == vars(same).keys() and all(type(vars(one)[name]) is type(made[name]) and vars(one)[name] for name in drawn)
     assert one._state.fields_cache == same._state.fields_cache and one._state.adding
     for name, value in vars(one).items():
         if isinstance(value, (dict, list)):
