@@ -54,4 +54,4 @@ def text(response):
 
 
 def live(model):
-    return list(model.objects.live())
+    return list(model.objects.live().order_by("pk"))

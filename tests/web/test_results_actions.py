@@ -67,7 +67,7 @@ def calls(table):
 
 
 def live(model):
-    return list(model.objects.live())
+    return list(model.objects.live().order_by("pk"))
 
 
 def test_a_report_counts_when_the_other_side_agrees(table):
