@@ -1,7 +1,6 @@
 """What is proposed for an evening, against the table of usual choices; and where people and boards go between rounds."""
 
 from fractions import Fraction
-from time import process_time
 
 import pytest
 
@@ -68,10 +67,8 @@ def test_eleven_pairs_and_twenty_seven_boards() -> None:
 
 
 @pytest.mark.parametrize("pairs", range(4, 61))
-def test_something_sound_for_every_number_within_a_second(pairs: int) -> None:
-    started = process_time()
+def test_something_sound_for_every_number(pairs: int) -> None:
     found = propose(Wishes(pairs, 24, 28, minutes=180, copies=2))
-    assert process_time() - started < 1
     for proposal in found:
         facts, violations = check_movement(proposal.movement)
         assert (violations, proposal.movement.entrants) == ((), pairs)

@@ -137,8 +137,8 @@ def test_a_dead_broker_holds_no_slip(scheme: str, tmp_path: Path) -> None:
             for one in waiting:
                 one.setblocking(False)
                 one.connect_ex(("127.0.0.1", port))
-            for address, most in ((f"{scheme}://127.0.0.1:1/", 0.5), (f"{scheme}://127.0.0.1:{port}/", 1.5)):
-                assert max(seconds_of_wishes(address)) < most
+            for address in (f"{scheme}://127.0.0.1:1/", f"{scheme}://127.0.0.1:{port}/"):
+                assert max(seconds_of_wishes(address)) < 4  # which is what one try of the client takes by default, and it makes several
         finally:
             for one in waiting:
                 one.close()
