@@ -20,6 +20,9 @@ _CUT_OFF = {
 SENTENCES = {
     "list_is_empty": _("The list has no line with a name."),
     "no_name_on_line": _("Line %(line)s of the list has no name."),
+    "name_in_two_columns": _(
+        "In line %(line)s “%(name)s” and “%(other)s” stand in two columns. Write over the columns what they hold: First name, Last name, Number."
+    ),
     "name_too_long": _("Line %(line)s of the list is too long: a name has at most %(most)s characters, a number 30."),
     "number_twice": _("Lines %(first)s and %(line)s of the list both have the number %(number)s."),
     "column_missing": _("A table of results needs these columns in its first line: %(missing)s."),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridge.engine.formats.members import MOST_BYTES, MemberLine, NameTooLong, NoNameOnLine, NumberTwice, decode_members, read_members
+from bridge.engine.formats.members import MOST_BYTES, MemberLine, NameInTwoColumns, NameTooLong, NoNameOnLine, NumberTwice, decode_members, read_members
 from bridge.engine.formats.reading import FileTooLarge
 
 
@@ -13,6 +13,7 @@ from bridge.engine.formats.reading import FileTooLarge
         "编号，姓名\n12，Mary Smith\n7，王伟", "number,first name,last name\n12,Mary,Smith\n7,伟,王", "surname;first name;no\nSmith;Mary;12\n王;伟;7",
         "\ufeffname;number\r\nMary Smith;12\r\n王伟;7", "Name;Phone;Number;E-mail\nMary Smith;0301234;12;m@smith.org\n王伟;;7;",
         "编号\t姓名\t手机\t级别\n12\tMary Smith\t13800138000\t大师\n7\t王伟\t13900139000\t", "12,Mary Smith,m@smith.org\n7,王伟,030 1234",
+        "Mary Smith；１２\n王伟；７", "Mary Smith、12\n王伟、7", "sep=;\nMary Smith;#12\n王伟;No. 7", "Mary Smith,12.0\r王伟,7.0", "12|Mary Smith\n7|王伟",
     ],
 )
 def test_name_and_number_in_either_order(text: str) -> None:
@@ -23,7 +24,22 @@ def test_name_and_number_in_either_order(text: str) -> None:
 
 def test_quoted_names_with_commas_and_latin_letters() -> None:
     lines, _ = read_members('number,name,pinyin\n3,"Smith, Mary",\n4,李娜,Li Na\n')
-    assert [(line.name, line.number, line.latin) for line in lines] == [("Smith, Mary", "3", ""), ("李娜", "4", "Li Na")]
+    assert [(line.name, line.number, line.latin) for line in lines] == [("Mary Smith", "3", ""), ("李娜", "4", "Li Na")]
+
+
+def test_the_parts_of_a_name_in_two_columns() -> None:
+    """Behind a comma stands the given name; between other columns nobody knows, and the list asks for headings."""
+    lines, problems = read_members('Smith, Mary, 12\n"Doe, Jr.", , 13\nFalk, Hedda, 014\n王,伟,7\n李娜,Li Na,8\nZhao Min,赵敏,9\n')
+    assert [(line.name, line.number, line.latin) for line in lines] == [
+        ("Mary Smith", "12", ""), ("Doe, Jr.", "13", ""), ("Hedda Falk", "014", ""), ("王伟", "7", ""), ("李娜", "8", "Li Na"), ("赵敏", "9", "Zhao Min"),
+    ] and not problems
+    assert [(type(p.error), p.error.facts) for p in read_members("Smith\tMary\t12\nFalk\tHedda\t13")[1]] == [
+        (NameInTwoColumns, {"line": 1, "name": "Smith", "other": "Mary"})
+    ]
+
+
+def test_a_quotation_mark_without_its_second_swallows_no_line() -> None:
+    assert [line.number for line in read_members('Mary "Molly Smith,12\n王伟,7\n')[0]] == ["12", "7"]
 
 
 def test_what_is_wrong_is_told_by_its_line() -> None:
