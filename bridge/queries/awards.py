@@ -12,6 +12,7 @@ from bridge.engine.scoring.ranking import Place
 from bridge.mapping.masterpoints import earned_by, scheme_of, scheme_of_club, thresholds_of, totals_of
 from bridge.mapping.records import records_of
 from bridge.models import Award, Club, Membership, Player, Publication, Session
+from bridge.queries.results import letters_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def award_sheets(session: Session) -> tuple[AwardSheet, ...]:
 def award_sheet(publication: Publication, club: Club) -> AwardSheet:
     """What a publication gives: as entered in the ledger by the scheme of that day, else by the club's scheme of today."""
     entered = list(Award.objects.filter(publication=publication).select_related("scheme").order_by("pk"))
-    letters = tuple(publication.ranking.parts.filter(section__isnull=False).order_by("section__letter").values_list("section__letter", flat=True))
+    letters = letters_of(publication.ranking)
     try:
         given = next((row.scheme for row in entered if row.reverses_id is None), None)
         scheme = scheme_of(given) if given else scheme_of_club(club)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from bridge.models import DirectorCall, LineUp, Membership, Payment, Player, Publication, Report, Session, SessionState
 from bridge.queries.deals import deals_known
 from bridge.queries.progress import BoardAtTable, open_boards_of
+from bridge.queries.results import letters_of, rankings_of_session
 from bridge.queries.room import clock_of
 
 
@@ -19,7 +20,7 @@ class Closing:
     overdue                       those of them whose round is over by the clock
     unpaid, guests                afterwards: players without a payment, guests without a number
     without_cards                 how many boards have no cards yet
-    publications                  the newest version of each ranking
+    publications                  the newest version of each ranking, with the letters of its sections where there are several rankings
     final_at                      when the rankings are final
     """
 
@@ -30,7 +31,7 @@ class Closing:
     unpaid: tuple[Player, ...]
     guests: tuple[Player, ...]
     without_cards: int
-    publications: tuple[Publication, ...]
+    publications: tuple[tuple[Publication, tuple[str, ...]], ...]
     final_at: datetime | None
 
     @property
@@ -44,9 +45,6 @@ def closing_of(session: Session) -> Closing:
     players = [line.player for line in LineUp.objects.live().filter(session=session).select_related("player__merged_into").order_by("player__sort_key")]
     paid = set(Payment.objects.live().filter(session=session).values_list("player", flat=True))
     guests = set(Membership.objects.filter(club=session.club, is_guest=True, player__merged_into__isnull=True).values_list("player", flat=True))
-    newest: dict[int, Publication] = {}
-    for publication in Publication.objects.filter(ranking__session=session).order_by("ranking", "version"):
-        newest[publication.ranking_id] = publication
     open_boards, clock = open_boards_of(session), clock_of(session, timezone.now())
     is_closed = session.state == SessionState.CLOSED and session.closed_at is not None
     return Closing(
@@ -57,6 +55,13 @@ def closing_of(session: Session) -> Closing:
         unpaid=tuple(dict.fromkeys(player for player in players if player.pk not in paid)) if session.fee else (),
         guests=tuple(dict.fromkeys(player.person for player in players if player.person.pk in guests)),
         without_cards=len(deals_known(session).missing),
-        publications=tuple(newest.values()),
+        publications=_newest(session),
         final_at=session.closed_at + timedelta(minutes=session.correction_minutes) if is_closed and session.closed_at else None,
     )
+
+
+def _newest(session: Session) -> tuple[tuple[Publication, tuple[str, ...]], ...]:
+    newest = {row.ranking_id: row for row in Publication.objects.filter(ranking__session=session).order_by("version")}
+    rankings = rankings_of_session(session)
+    letters = {ranking.pk: letters_of(ranking) if len(rankings) > 1 else () for ranking in rankings}
+    return tuple((newest[ranking], told) for ranking, told in letters.items() if ranking in newest)

@@ -138,6 +138,11 @@ def rankings_of_session(session: Session) -> list[Ranking]:
     return list(rows.annotate(first=Min("parts__section__letter")).order_by("first", "pk"))
 
 
+def letters_of(ranking: Ranking) -> tuple[str, ...]:
+    """The letters of the sections that it ranks."""
+    return tuple(ranking.parts.filter(section__isnull=False).order_by("section__letter").values_list("section__letter", flat=True))
+
+
 def standings_of(ranking: Ranking, now: datetime, version: int | None = None, part: str = "") -> RankingPage:
     """A ranking: the version asked for, or the last before it; else the newest published one of a closed evening; else as it runs."""
     versions = list(Publication.objects.filter(ranking=ranking).select_related("act__account").order_by("-version"))
@@ -148,10 +153,9 @@ def standings_of(ranking: Ranking, now: datetime, version: int | None = None, pa
     conditions = conditions_of(ranking.scored_by)
     basis = shown.basis if shown else ranking.basis
     lists = _lists(list(Standing.objects.filter(ranking=ranking, publication=shown)), pairs, conditions)
-    letters = tuple(ranking.parts.order_by("section__letter").values_list("section__letter", flat=True))
     return RankingPage(
         ranking=ranking,
-        letters=letters,
+        letters=letters_of(ranking),
         method=conditions.method,
         is_percent=counts_in_percent(conditions.method),
         played=_played(ranking),

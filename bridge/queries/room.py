@@ -200,6 +200,16 @@ def pairs_of(session: Session) -> dict[int, PairHere]:
     return {entry: PairHere(entry, uid, number, line, seated(entry), team=team) for entry, uid, number, line, team in starts}
 
 
+def pairs_by_section(session: Session, pairs: Mapping[int, PairHere]) -> list[tuple[str, list[PairHere]]]:
+    """The entries of each section by line and number, under its letter; an evening's only section has none."""
+    groups: dict[str, list[PairHere]] = defaultdict(list)
+    starts = Start.objects.live().filter(section__session=session).order_by("section__letter", "line", "number", "pk")
+    for letter, entry in starts.values_list("section__letter", "entry"):
+        if entry in pairs:
+            groups[letter].append(pairs[entry])
+    return list(groups.items()) if len(groups) > 1 else [("", each) for each in groups.values()]
+
+
 def seated_for_teams(session: Session, pairs: Mapping[int, PairHere]) -> dict[tuple[int, str], PairHere]:
     """(seating, side) -> the pair of the team that sits there; nothing where no teams play. In a triangle the same two sit in a third and a fourth half.
 

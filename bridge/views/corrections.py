@@ -33,7 +33,7 @@ from bridge.queries.desk import elsewhere
 from bridge.queries.effects import effect_of, effects, with_forms, with_outcome, with_penalty
 from bridge.queries.event_effects import everywhere
 from bridge.queries.match_effects import effect_on_match, teams_moved, with_points_taken
-from bridge.queries.room import pairs_of
+from bridge.queries.room import pairs_by_section, pairs_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -150,7 +150,7 @@ def penalty(request: HtmxRequest, session: Session) -> HttpResponse:
             return redirect("room", session.club.slug, session.uid)
         effect = _effect_of_penalty(session, entry, amount, form.counted_in)
     context = {
-        "session": session, "club": session.club, "here": "tonight", "form": form, "pairs": sorted(pairs.values(), key=lambda pair: (pair.line, pair.number)),
+        "session": session, "club": session.club, "here": "tonight", "form": form, "groups": pairs_by_section(session, pairs),
         "is_shown": bool(effect), "of_teams": of_teams, **effect,
     }
     return page(request, "bridge/corrections/penalty.html", "", context, status=422 if form.errors else 200)

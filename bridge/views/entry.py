@@ -15,10 +15,10 @@ from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
 from bridge.forms.slip import LAST_ID
 from bridge.mapping.slips import report_of
-from bridge.models import Act, Board, Seating
+from bridge.models import Act, Board, Entry, Seating
 from bridge.models.prepared import Given, Prepared, Together
 from bridge.models.result import Said
-from bridge.permissions import Table, holds_slips, may_enter_at, may_sit_at, may_speak_for
+from bridge.permissions import Table, entries_of, holds_slips, may_enter_at, may_sit_at, may_speak_for
 from bridge.phrases import phrase
 from bridge.queries.table import TableHere, slip_told, table_of
 from bridge.views.access import needs, open_to_all, reading
@@ -147,7 +147,10 @@ def ask_correction(request: HtmxRequest, table: Table, number: int) -> HttpRespo
     if form is not None:
         _shown_again(form, shown)
     asked = form or RequestForm(initial=shown.asked_again(), seen=shown.at.seen)
-    context = shown.context(form=asked) | {"sides": [side.value for side in Side if side.value in sides]}
+    asking = [side.value for side in Side if side.value in sides]
+    own = entries_of(request.actor, table.session) & shown.here.entries if request.GET.get("from") == "card" else set()
+    card = Entry.objects.filter(pk__in=own).order_by("pk").first()
+    context = shown.context(form=asked) | {"sides": asking, "card": card}
     return page(request, "bridge/entry/request.html", "", context, status=422 if form is not None else 200)
 
 
