@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.outcome import Award, FixedImps, FixedPercent, SideOutcome
 from bridge.engine.seats import Side
+from bridge.forms.amounts import AmountField
 from bridge.phrases import phrase
 
 AWARDS = [
@@ -24,9 +25,9 @@ class ArtificialFields(forms.Form):
     """The part of a slip that gives a side an artificial score; a side that is given none keeps what it has."""
 
     ns = forms.ChoiceField(label=_("North-South get"), choices=AWARDS, required=False)
-    ns_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
+    ns_amount = AmountField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
     ew = forms.ChoiceField(label=_("East-West get"), choices=AWARDS, required=False)
-    ew_amount = forms.DecimalField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
+    ew_amount = AmountField(label=_("how much"), max_digits=5, decimal_places=2, required=False)
 
     def artificial_scores(self, typed: Mapping[str, Any]) -> dict[Side, SideOutcome]:
         """What was chosen; what is missing or refused stands beside its field."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.masterpoints.levels import Level, Thresholds
 from bridge.engine.masterpoints.scheme import AcblLike, Band, EbuLike, Own, Platform, Scheme, Ties
+from bridge.forms.amounts import AmountField
 from bridge.forms.slip import Slip
 from bridge.phrases.figures import hundredths_text
 from bridge.phrases.levels import level_name
@@ -78,7 +79,7 @@ class LevelsForm(Slip):
         for level in Level:
             if level:
                 begins = thresholds.hundredths[level]
-                self.fields[f"level{level.value}"] = forms.DecimalField(
+                self.fields[f"level{level.value}"] = AmountField(
                     label=level_name(level), min_value=0, max_value=1000000, decimal_places=2, initial=hundredths_text(begins)
                 )
 

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from bridge.forms.amounts import AmountField
 from bridge.forms.slip import Slip
 
 
@@ -24,7 +25,7 @@ class CarryForm(Slip):
         self.teams = [pk for pk, _name in teams]
         for pk, name in teams:
             now = carried.get(pk, Fraction(0))
-            self.fields[f"team_{pk}"] = forms.DecimalField(
+            self.fields[f"team_{pk}"] = AmountField(
                 label=name, max_digits=7, decimal_places=2, min_value=-999, max_value=9999, initial=Decimal(now.numerator) / Decimal(now.denominator),
             )
         self.fields.update(last)

@@ -7,6 +7,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from bridge.forms.amounts import AmountField
 from bridge.forms.slip import Slip
 from bridge.models import Club, LawEdition, RulingShown
 
@@ -26,7 +27,7 @@ class ClubForm(Slip):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     edition = forms.ChoiceField(label=_("Laws the club plays by"), choices=LawEdition)
     rulings_shown = forms.ChoiceField(label=_("Of a ruling others read at most"), choices=RulingShown, initial=RulingShown.OUTCOME)
-    fee = forms.DecimalField(label=_("Fee for a player"), min_value=0, max_value=100000, decimal_places=2, required=False)
+    fee = AmountField(label=_("Fee for a player"), min_value=0, max_value=100000, decimal_places=2, required=False)
     currency = forms.CharField(label=_("Currency"), max_length=8, required=False)
     correction_minutes = forms.IntegerField(label=_("Correction period in minutes"), min_value=0, max_value=10080)
     contact = forms.CharField(label=_("Whom to ask"), max_length=200, required=False, help_text=_("Stands on the club's first page."))

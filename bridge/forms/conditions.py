@@ -27,6 +27,7 @@ from bridge.engine.scoring.conditions import (
 )
 from bridge.engine.scoring.match_methods import MATCH_METHODS
 from bridge.engine.scoring.own_scale import USUAL_SCALE, Rows, read_scale, write_scale
+from bridge.forms.amounts import AmountField
 from bridge.forms.slip import Slip
 from bridge.models import EventForm
 from bridge.phrases import phrase
@@ -173,9 +174,9 @@ def _field(setting: str, current: Conditions) -> forms.Field:
     if isinstance(value, bool):
         return forms.BooleanField(initial=value, **told)
     if setting == "award_imps":
-        return forms.DecimalField(max_digits=5, decimal_places=2, initial=_decimal(value), label=told["label"])
+        return AmountField(max_digits=5, decimal_places=2, initial=_decimal(value), label=told["label"])
     if setting == "sit_out_percent":
-        return forms.DecimalField(max_digits=5, decimal_places=2, initial=_decimal(value), help_text=_("In percent. Empty: nothing."), **told)
+        return AmountField(max_digits=5, decimal_places=2, initial=_decimal(value), help_text=_("In percent. Empty: nothing."), **told)
     if setting == "strata":
         return strata_field(value)
     if setting == "own_scale":
@@ -222,9 +223,9 @@ class GradesForm(Slip):
             own = dict.fromkeys((*strata, *([stratum] if stratum else ())))
             choices = [("", f"({from_evening})" if from_evening else "–"), *((name, name) for name in own)]
             self.fields[f"stratum_{pk}"] = forms.ChoiceField(label=name, choices=choices, required=False, initial=stratum)
-            self.fields[f"handicap_{pk}"] = forms.DecimalField(
+            self.fields[f"handicap_{pk}"] = AmountField(
                 label=name, max_digits=5, decimal_places=2, min_value=-99, max_value=99, required=False, initial=_decimal(handicap),
-                widget=forms.NumberInput(attrs={"placeholder": _decimal(usual)} if usual else {}),
+                widget=forms.TextInput(attrs={"placeholder": _decimal(usual)} if usual else {}),
             )  # fmt: skip
 
     @property

@@ -14,6 +14,7 @@ from bridge.engine.contract import PASSED_OUT, PassedOut, Report, parse_contract
 from bridge.engine.errors import EngineError
 from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
 from bridge.engine.seats import Side, parse_seat, vulnerability_of
+from bridge.forms.amounts import AmountField
 from bridge.forms.artificial import ArtificialFields
 from bridge.forms.outcomes import AS_PLAYED, read_decision, write_decision
 from bridge.forms.score_pad import PRESS, key_of, press
@@ -77,8 +78,8 @@ class CorrectionForm(ArtificialFields, Slip):
         label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Empty: the same. Otherwise written like the other, points still those of North-South; = for as it was played."),
     )
-    ns_extra = forms.DecimalField(label=_("On top, N-S"), max_digits=7, decimal_places=2, required=False, help_text=_("Below zero: a penalty."))
-    ew_extra = forms.DecimalField(label=_("On top, E-W"), max_digits=7, decimal_places=2, required=False)
+    ns_extra = AmountField(label=_("On top, N-S"), max_digits=7, decimal_places=2, required=False, help_text=_("Below zero: a penalty."))
+    ew_extra = AmountField(label=_("On top, E-W"), max_digits=7, decimal_places=2, required=False)
     extra_unit = forms.ChoiceField(label=_("Counted in"), choices=UNITS, required=False)
     reason = forms.CharField(label=_("Why"), max_length=300, widget=forms.TextInput)
     law = forms.CharField(label=_("Law"), max_length=20, required=False)
@@ -254,7 +255,7 @@ class PenaltyForm(Slip):
     """So much is taken from a pair (Law 90)."""
 
     entry = forms.CharField(max_length=16, label=_("Pair"))
-    amount = forms.DecimalField(label=_("How much"), max_digits=7, decimal_places=2, help_text=_("Below zero: a bonus."))
+    amount = AmountField(label=_("How much"), max_digits=7, decimal_places=2, help_text=_("Below zero: a bonus."))
     unit = forms.ChoiceField(label=_("In"), choices=UNITS)
     reason = forms.CharField(label=_("Why"), max_length=300)
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.swiss.field import Apart, FirstRound, Metric, Odd, Rematches, Settings, Variant
 from bridge.engine.swiss.recipe import Recipe
+from bridge.forms.amounts import AmountField
 from bridge.forms.slip import LAST_ID, Slip
 from bridge.mapping.swiss import SwissPlan
 from bridge.models import EventForm, Session
@@ -147,4 +148,4 @@ class TakingPartForm(Slip):
 
     act = forms.ChoiceField(choices=[(name, name) for name in ("withdraw", "return", "late", "carry")])
     entry = forms.IntegerField(min_value=1, max_value=LAST_ID)
-    points = forms.DecimalField(min_value=-9999, max_value=9999, decimal_places=2, required=False, error_messages={"invalid": _("Write a number of points.")})
+    points = AmountField(min_value=-9999, max_value=9999, decimal_places=2, required=False, error_messages={"invalid": _("Write a number of points.")})

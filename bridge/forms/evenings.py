@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bridge.engine.scoring.conditions import Factoring
+from bridge.forms.amounts import AmountField
 from bridge.forms.slip import Slip
 from bridge.models import Club, EventForm, Session
 
@@ -34,7 +35,7 @@ class EveningForm(Slip):
     minutes = forms.IntegerField(label=_("Minutes of play"), min_value=20, max_value=1440)
     method = forms.ChoiceField(label=_("Scoring"), choices=METHODS)
     factoring = forms.ChoiceField(label=_("Boards with fewer results"), choices=FACTORINGS, help_text=_("For matchpoints only."))
-    fee = forms.DecimalField(label=_("Fee for a player"), min_value=0, max_value=100000, decimal_places=2, required=False)
+    fee = AmountField(label=_("Fee for a player"), min_value=0, max_value=100000, decimal_places=2, required=False)
     needs_agreement = forms.BooleanField(label=_("A result counts when both sides agree"), required=False)
     accept_minutes = forms.IntegerField(
         label=_("Accepted after so many minutes"), min_value=1, max_value=999, required=False, help_text=_("Empty: only people accept."),

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from bridge.forms.amounts import AmountField
 from bridge.forms.draws import NumbersField
 from bridge.forms.slip import Slip
 from bridge.forms.teams import MatchesForm
@@ -43,6 +44,6 @@ class BracketForm(Slip):
     act = forms.ChoiceField(choices=[(name, name) for name in ("seat", "extra", "carry")])
     match = forms.IntegerField(min_value=1, max_value=9999, required=False)
     couple = forms.RegexField(r"^[0-9]{1,18}-[0-9]{1,18}$", required=False)
-    points = forms.DecimalField(
+    points = AmountField(
         min_value=-999, max_value=999, decimal_places=2, required=False, error_messages={"invalid": _("Write a number of IMPs, as in 7 or -3.5.")}
     )

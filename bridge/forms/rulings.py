@@ -31,6 +31,7 @@ from bridge.engine.scoring.outcome import (
     problems_with_penalty,
 )
 from bridge.engine.seats import Side, vulnerability_of
+from bridge.forms.amounts import AmountField
 from bridge.forms.artificial import ArtificialFields
 from bridge.forms.corrections import FORM_FIELD, FORMS, Seatings, fields_of_forms, form_field, forms_of
 from bridge.forms.outcomes import read_decision, write_decision
@@ -85,7 +86,7 @@ class GiveForm(ArtificialFields, Slip):
         label=_("Score of East-West"), max_length=400, required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Empty: the same."),
     )
     penalty_side = forms.ChoiceField(label=_("A penalty for"), choices=[("", _("nobody")), *SIDES], required=False)
-    penalty = forms.DecimalField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=USUAL_PENALTY[False], required=False)
+    penalty = AmountField(label=_("Percent of a board"), max_digits=5, decimal_places=2, min_value=0, initial=USUAL_PENALTY[False], required=False)
     shows = forms.ChoiceField(label=_("Others see"), choices=RulingShown, initial=RulingShown.GIVEN)
     reminds = forms.BooleanField(label=_("The table's phone shows what is to be remembered"), required=False)
     told = forms.BooleanField(label=_("Both sides have been told"), initial=True, required=False)

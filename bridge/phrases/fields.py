@@ -4,7 +4,7 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext_lazy
 
 TEXTS = (
-    _("This field is required."), _("Enter a number."), _("Enter a whole number."), _("Enter a valid date."), _("Enter a valid time."),
+    _("This field is required."), _("Enter a whole number."), _("Enter a valid date."), _("Enter a valid time."),
     _("Enter a valid date/time."), _("Enter a valid value."), _("No file was submitted."), _("The submitted file is empty."),
     _("Null characters are not allowed."),
     _("Ensure this value is less than or equal to %(limit_value)s."), _("Ensure this value is greater than or equal to %(limit_value)s."),

@@ -17,7 +17,7 @@ from tests.worlds import actor, evening, fresh_key, mitchell_evening
 
 pytestmark = pytest.mark.django_db
 TOLD = {
-    "name": "Thursday Pairs", "day": "2026-11-26", "time": "20:15", "boards_least": "20", "boards_most": "24", "minutes": "180", "fee": "4.50",
+    "name": "Thursday Pairs", "day": "2026-11-26", "time": "20:15", "boards_least": "20", "boards_most": "24", "minutes": "180", "fee": "4,50",
     "needs_agreement": "on", "shows_others": "on", "correction_minutes": "60",
 }  # fmt: skip
 
