@@ -1,6 +1,5 @@
 """Numbers with decimals as people type them."""
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -18,7 +17,7 @@ class AmountField(forms.DecimalField):
     widget = forms.TextInput
     default_error_messages = {"invalid": _("Write a number such as 6.50.")}
 
-    def to_python(self, value: Any) -> Decimal | None:
+    def to_python(self, value: Any) -> Any:
         """The number; a decimal comma is a point."""
         return super().to_python(value.translate(_POINTS) if isinstance(value, str) else value)
 
