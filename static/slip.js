@@ -29,6 +29,7 @@
     busy = true;
     let sent = 0;
     const again = [];
+    const late = [];
     for (let entry = waiting()[0]; entry; entry = waiting()[0]) {
       const outcome = await send(entry);
       if (outcome.network) { setOffline(outcome.cannotStore); break; }
@@ -39,12 +40,14 @@
         answered = ++asked;
         if (entry.kind === "call") message = words.called;
         if (entry.again && outcome.done.state !== "not_in" && !again.includes(entry.board)) again.push(entry.board);
+        if ((outcome.done.called || outcome.done.state === "director") && !late.includes(entry.board)) late.push(entry.board);
       }
       setOnline();
       sent += 1;
       paint();
     }
     busy = false;
+    if (late.length) message = (late.length > 1 ? words.lateMany : words.lateOne).replace("{boards}", late.join(words.comma));
     if (again.length) message = (again.length > 1 ? words.againMany : words.againOne).replace("{boards}", again.join(words.comma));
     if (sent) await poll();
     paint();

@@ -15,7 +15,7 @@ from bridge.engine.seats import Side
 from bridge.forms.entry import AgreeForm, CallForm, DisputeForm, ReportForm, RequestForm, TableSlip
 from bridge.forms.slip import LAST_ID
 from bridge.mapping.slips import report_of
-from bridge.models import Act, Board, Entry, Seating
+from bridge.models import Act, Board, DirectorCall, Entry, Seating
 from bridge.models.prepared import Given, Prepared, Together
 from bridge.models.result import Said
 from bridge.permissions import Table, entries_of, holds_slips, may_enter_at, may_sit_at, may_speak_for
@@ -79,7 +79,7 @@ def _report(request: HtmxRequest, table: Table, number: int) -> HttpResponse:
             )
             if BY_SCRIPT not in request.META and said is not None and report_of(said) != form.report:  # back in the browser, changed, sent once more
                 messages.warning(request, _("This slip had been sent already. What it said then stands here; what you typed now was not taken over."))
-            return _done(request, table, number, seating, said)
+            return _done(request, table, number, seating, said, called_by=typed["key"])
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
     return _refused(request, table, number, form)
@@ -117,7 +117,7 @@ def _answer(request: HtmxRequest, table: Table, number: int, form: AgreeForm) ->
         except EngineError as refusal:
             if typed["keep"]:  # it waited on a phone: refused is never lost
                 results.call_director(seating, number, about="late_answer", side=side.value, by=request.actor, key=typed["key"] + "-late")
-                return _done(request, table, number, seating)
+                return _done(request, table, number, seating, called_by=typed["key"] + "-late")
             form.add_error(None, phrase(refusal))
     return _refused(request, table, number, form)
 
@@ -221,14 +221,16 @@ def _address(table: Table, number: int | None, round_number: int | None) -> str:
     return f"{address}?round={round_number}" if round_number else address
 
 
-def _done(request: HtmxRequest, table: Table, number: int, seating: Seating, said: Said | None = None) -> HttpResponse:
+def _done(request: HtmxRequest, table: Table, number: int, seating: Seating, said: Said | None = None, *, called_by: str = "") -> HttpResponse:
     """What became of a slip: for the script its state, else the way to the board's page, or onwards where the director has it.
 
-    said   what counts or waits now; where its act has told nothing (it was done before), the state is asked for
+    said        what counts or waits now; where its act has told nothing (it was done before), the state is asked for
+    called_by   key of the act that called the director where nothing of it counts or waits
     """
     if BY_SCRIPT in request.META:
         state, seen = (said.since.told, said.since.pk) if said is not None and said.since.told else slip_told(seating, number)
-        return JsonResponse({"state": state.value, "seen": seen})
+        is_called = said is None and bool(called_by) and DirectorCall.objects.filter(session=table.session, called_by__key=called_by, done_by=None).exists()
+        return JsonResponse({"state": state.value, "seen": seen, "called": is_called})
     return redirect(_address(table, number, seating.round.number if seating.round else None))
 
 

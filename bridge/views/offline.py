@@ -118,6 +118,8 @@ def _spoken() -> dict[str, Any]:
         "waitingOne": _("Waiting here: board {boards}."), "waitingMany": _("Waiting here: boards {boards}."),
         "againOne": _("The club’s computer went back to an older copy. What it lacked was sent again: board {boards}."),
         "againMany": _("The club’s computer went back to an older copy. What it lacked was sent again: boards {boards}."),
+        "lateOne": _("What waited here about board {boards} cannot count by itself: it is kept, and the director has it."),
+        "lateMany": _("What waited here about boards {boards} cannot count by itself: it is kept, and the director has it."),
         "lost": _("Another phone holds the slips of this table now. Enter new results there."),
         "board": _("Board {board}: {told}"), "setAside": _("Seen"), "onTo": _("On to board {board}"), "whereTo": _("The round is in: where to go"),
         "saysWrong": says_wrong(), "wrongs": {code: str(label) for code, label in WRONG},
