@@ -47,9 +47,9 @@
       paint();
     }
     busy = false;
+    if (sent) await poll();  // which may show the board anew, and with it nothing that was said before
     if (late.length) message = (late.length > 1 ? words.lateMany : words.lateOne).replace("{boards}", late.join(words.comma));
     if (again.length) message = (again.length > 1 ? words.againMany : words.againOne).replace("{boards}", again.join(words.comma));
-    if (sent) await poll();
     paint();
   }
   /* The club's computer may have gone back to a copy older than what it acknowledged. What it tells nothing of is sent once more under its old key: where it
@@ -186,11 +186,11 @@
     const own = said(nameOf(round, board));
     const told = own && own.objection;
     const fill = note.querySelector('[data-fill="objection"]');
-    const tell = (text) => { if (text) fill.textContent = " " + text; };
+    const tell = (text) => { if (text) fill.textContent = words.between + text; };
     note.hidden = false;
     if (told) {
       const sentence = words.wrongs[told.wrong] ? words.saysWrong.replace("{side}", words.sides.EW).replace("{wrong}", words.wrongs[told.wrong]) : "";
-      return tell([sentence, told.remark ? "“" + told.remark + "”" : ""].filter((text) => text).join(" "));
+      return tell([sentence, told.remark ? "“" + told.remark + "”" : ""].filter((text) => text).join(words.between));
     }
     try {
       const answer = await ask(addressOf(round, board), { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
@@ -303,7 +303,7 @@
     const trouble = cannotStore ? words.cannotStore : words.noNetwork;
     const network = offlineSince ? trouble.replace("{time}", clockOf(offlineSince)) : isLost ? words.lost : "";
     const meanwhile = isOutdated() ? words.meanwhile.replace("{board}", view().dataset.board) : "";
-    note([message, meanwhile, network, held, isOnlyHere() ? words.onlyHere : ""].filter((text) => text).join(" "));
+    note([message, meanwhile, network, held, isOnlyHere() ? words.onlyHere : ""].filter((text) => text).join(words.between));
     document.querySelectorAll("#view a.at[data-board]").forEach((key) => {
       const state = stateOf(key.dataset.seating + "-" + key.dataset.board);
       const label = key.querySelector("small");
@@ -317,7 +317,7 @@
       const item = document.createElement("li");
       const done = document.createElement("button");
       const told = entry.kind === "call" ? entry.refused ? words.callAloud : words.callWaits
-        : words.board.replace("{board}", entry.board).replace("{told}", entry.refused.join(" "));
+        : words.board.replace("{board}", entry.board).replace("{told}", entry.refused.join(words.between));
       item.className = entry.refused ? "note bad" : "note";
       item.textContent = told + " ";
       done.className = "plain";

@@ -112,7 +112,7 @@
       line.className = key ? "error" : "note bad";
       if (isMissing) line.dataset.missing = name;
       line.setAttribute("role", "alert");
-      line.textContent = told[name].join(" ");
+      line.textContent = told[name].join(words.between);
       if (key && key.closest("fieldset")) key.closest("fieldset").appendChild(line); else form.insertBefore(line, form.firstChild);
       line.scrollIntoView({ block: "center" });
     });

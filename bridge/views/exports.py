@@ -21,14 +21,14 @@ from bridge.engine.formats.usebio_writing import write_usebio
 from bridge.mapping.exports import is_writable, published_event
 from bridge.models import EventForm, Session, SessionState
 from bridge.permissions import is_told, may_run
-from bridge.phrases.names import name_of
+from bridge.phrases.names import name_of, reads_chinese
 from bridge.queries.boards import travellers_of
 from bridge.queries.cards import cards_of
 from bridge.queries.matches import ranking_of_teams
 from bridge.queries.results import rankings_of_session, standings_of
 from bridge.queries.saved_matches import saved_matches
 from bridge.views.access import open_to_all
-from bridge.views.render import HtmxRequest, page
+from bridge.views.render import HtmxRequest, close_up, page
 
 # The file is opened from a disk or from any web space: it may show itself and nothing more.
 ALONE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -54,6 +54,8 @@ def export_html(request: HtmxRequest, session: Session) -> HttpResponse:
     """The whole evening as one page that needs nothing else: ranking, cards, travellers, in the reader's language."""
     _refuse_open(session)
     text = _whole_of_teams(session) if session.stage.event.form == EventForm.TEAMS else _whole_of_pairs(session)
+    if reads_chinese():
+        text = close_up(text)
     if len(text.encode()) > LARGEST:  # hundreds of pairs: the signs are left to be read aloud as they are
         text = _SAID.sub("", text).replace(' aria-hidden="true"', "")
     return _download(session, "html", "text/html; charset=utf-8", text.encode())

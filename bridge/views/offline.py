@@ -15,7 +15,7 @@ from bridge.forms.entry import MISSING, WRONG, AgreeForm, DisputeForm, ReportFor
 from bridge.permissions import Actor, Table, holds_slips, is_open_for_players
 from bridge.phrases import words
 from bridge.phrases.calls import state_words
-from bridge.phrases.names import given_name_of, name_of
+from bridge.phrases.names import given_name_of, name_of, reads_chinese
 from bridge.queries.progress import BoardState
 from bridge.queries.table import RoundHere, TableHere
 from bridge.views.slip import key_of, says_wrong, seat_names
@@ -102,6 +102,7 @@ def _spoken() -> dict[str, Any]:
         "strains": {suit.name: words.suit_word(suit) for suit in Suit} | {"N": words.strain_text(Strain.N)},
         "doubling": {"X": _("doubled"), "XX": _("redoubled")},
         "passed": words.contract_words(PASSED_OUT), "nt": words.strain_text(Strain.N), "comma": _(", "), "clause": pgettext("clause", ", "),
+        "between": "" if reads_chinese() else " ",  # two sentences
         "by": _("by {seat}"), "lead": _("lead {card}"), "tricks": _("{n} tricks"), "right": _("{names}: is this right?"),
         "missing": {
             "level": MISSING["level"], "denomination": MISSING["denomination"], "declarer": MISSING["declarer"], "result": MISSING["result"],

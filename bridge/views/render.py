@@ -1,5 +1,6 @@
 """How a view answers: a whole page, its partial alone for htmx, or the way to the next page."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,9 +11,15 @@ from django_htmx.middleware import HtmxDetails
 
 from bridge.models import Club
 from bridge.permissions import Actor, may_manage
+from bridge.phrases.names import reads_chinese
 from bridge.views.access import page_of
 
 VARY = ("HX-Request", "HX-Boosted", "HX-History-Restore-Request", "Cookie", "Accept-Language")
+
+# A full-width sign brings its own space, and templates part sentences by lines and blanks. Dashes keep theirs; keys, fields and what was typed into them too.
+_AFTER_SIGN = re.compile(
+    r"([。，：；？！）、”》](?:</(?:b|i|small|span|strong)>)?)[ \n]+(?![–·]|<(?:button|input|select|form|a class=\"button))(?=[^<>]*<(?!/textarea))"
+)
 
 
 class HtmxRequest(HttpRequest):
@@ -32,8 +39,15 @@ def page(request: HtmxRequest, template: str, partial: str, context: Mapping[str
     alone = bool(partial and request.htmx) and not request.htmx.boosted and not request.htmx.history_restore_request
     shown = {"manages": _manages(request, context.get("club")), "onward": page_of(request), **context}
     response = render(request, partial if alone else template, shown, status=status)
+    if reads_chinese():
+        response.content = close_up(response.content.decode())
     patch_vary_headers(response, VARY)
     return response
+
+
+def close_up(html: str) -> str:
+    """A page in Chinese without the blanks between a full-width sign and what follows it."""
+    return _AFTER_SIGN.sub(r"\1", html)
 
 
 def _manages(request: HttpRequest, club: Club | None) -> bool:

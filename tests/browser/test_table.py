@@ -202,8 +202,7 @@ def test_what_cannot_count_on_arrival_goes_to_the_director(phone, live_server, s
     expect(page.locator("#net")).to_contain_text("No network since")
     correct_result(seating_at(session, 1, 1), 1, Said(parse_contract("2S"), Seat.S, 8), reason="told aloud", by=actor(), key=fresh_key())
     context.set_offline(False)
-    expect(page.locator("#net")).to_have_text("", timeout=15000)
-    page.wait_for_timeout(1500)
+    expect(page.locator("#net")).to_have_text("What waited here about board 1 cannot count by itself: it is kept, and the director has it.", timeout=15000)
     assert [(call.about, call.facts["tricks"]) for call in DirectorCall.objects.all()] == [("correction", 10)]
     assert counted(session) == [(1, 1, "2S", 8)]
 

@@ -1,4 +1,4 @@
-"""The main pages as a Chinese reader has them: no line mixes Chinese with the signs of an English one."""
+"""The main pages as a Chinese reader has them: no line mixes Chinese with the signs of an English one, none has a blank after a full-width sign."""
 
 import re
 from fractions import Fraction
@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bridge.actions.publishing import close_session
-from bridge.actions.results import correct_result, report_result
+from bridge.actions.results import correct_result, dispute_result, report_result
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
 from bridge.engine.seats import Seat, Side
@@ -25,22 +25,37 @@ def made(seating: Seating, number: int) -> Report:
     return Report(Contract(4, Strain.S), Seat.N, 11 - seating.table)
 
 
-def lines_of(client: Client, address: str) -> list[str]:
-    """What a page says, line by line as the blocks of the page part it."""
+def page_of(client: Client, address: str) -> str:
+    """The page, for a Chinese reader."""
     answer = client.get(address, headers={"Accept-Language": "zh-hans"})
     assert answer.status_code == 200, address
-    body = re.sub(r"<(script|style|template).*?</\1>", "", answer.content.decode(), flags=re.DOTALL)
+    return answer.content.decode()
+
+
+def lines_of(page: str) -> list[str]:
+    """What a page says, line by line as the blocks of the page part it."""
+    body = re.sub(r"<(script|style|template).*?</\1>", "", page, flags=re.DOTALL)
     body = re.sub(r"</?(?:a|b|i|small|span|br|em|strong)\b[^>]*>", "", body)
     return [" ".join(part.split()) for part in re.split(r"<[^>]*>", body) if part.strip()]
+
+
+# After a full-width sign, in a line of text or before what stands in it.
+_BLANK = re.compile(r"[^<>]{0,12}[。，：；？！）、”》] *\n? +(?:<(?:a href|b|i|small|span|strong)\b[^>]*>)?[^<>\s–·]{1,12}")
+
+
+def blanks_in(page: str) -> list[str]:
+    """Where a page has a blank that a full-width sign makes unneeded."""
+    return _BLANK.findall(re.sub(r"<textarea.*?</textarea>", "", page, flags=re.DOTALL))
 
 
 def assert_chinese(client: Client, session: Session, *pages: tuple[str, tuple[object, ...]]) -> None:
     """Every page is read; all that is wrong is told at once."""
     wrong = {}
     for name, more in pages:
-        lines = lines_of(client, reverse(name, args=[session.club.slug, *more]))
+        page = page_of(client, reverse(name, args=[session.club.slug, *more]))
+        lines = lines_of(page)
         assert any(re.search("[\u4e00-\u9fff]", line) for line in lines), name
-        found = [sign for line in lines for sign in latin_signs_in(line)]
+        found = [sign for line in lines for sign in latin_signs_in(line)] + blanks_in(page)
         if found:
             wrong[name] = found
     assert wrong == {}
@@ -63,8 +78,9 @@ def test_while_it_runs(client: Client) -> None:
     seating = seating_at(session, 1, 1)
     report_result(seating, seating.first_board, made(seating, 1), by_side=Side.NS, by=actor(), key=fresh_key(), seen=seen(session))
     correct_result(seating, seating.last_board, made(seating, 1), reason="记错了", by=actor(), key=fresh_key(), seen=seen(session))
+    dispute_result(seating, seating.first_board, wrong="other", remark="少一墩", by_side=Side.EW, by=actor(), key=fresh_key(), seen=seen(session))
     phone = holder(session, 1)
-    assert_chinese(phone, session, ("table", (session.uid, 1)), ("scan", (session.uid, 1)))
+    assert_chinese(phone, session, ("table", (session.uid, 1)), ("scan", (session.uid, 1)), ("slip", (session.uid, 1, seating.first_board)))
     pages = of_session(session, "room", "journal", "close", "penalty", "wall", "movement_page", "ranking", "repair", "rulings", "conditions")
     boards = [("correct", (session.uid, seating.pk, seating.last_board)), ("entry_page", (session.uid, entries_of(session)[0].uid))]
     assert_chinese(client, session, *pages, *boards)
@@ -80,5 +96,5 @@ def test_afterwards(client: Client) -> None:
     correct_result(seating, 1, made(seating, 1), reason="记错了", law="79C", by=actor(), key=fresh_key(), seen=seen(session))
     settle()
     pages = of_session(session, "ranking", "boards", "movement_page", "files", "close", "journal", "conditions", "print_slips", "print_guides")
-    more = [("pair_card", (session.uid, entries_of(session)[0].uid)), ("traveller", (session.uid, seating.first_board))]
+    more = [("pair_card", (session.uid, entries_of(session)[0].uid)), ("traveller", (session.uid, seating.first_board)), ("export_html", (session.uid,))]
     assert_chinese(client, session, ("club", ()), *pages, *more)
