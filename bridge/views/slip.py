@@ -11,7 +11,7 @@ from bridge.forms.entry import OVERS, WRONG, AgreeForm, CallForm, DisputeForm, R
 from bridge.mapping.slips import report_of
 from bridge.models import SIDE_OF, Report, Result
 from bridge.models.result import Said
-from bridge.permissions import Actor, Table, entries_of, holds_slips, is_open_for_players, may_enter_at, may_see_said, may_speak_for
+from bridge.permissions import Actor, Table, entries_of, holds_slips, is_open_for_players, is_told, may_enter_at, may_see_said, may_speak_for
 from bridge.phrases import words
 from bridge.phrases.calls import state_words
 from bridge.phrases.names import given_name_of, name_of
@@ -62,6 +62,7 @@ class SlipPage:
         self.actor, self.at, self.here = actor, at, here
         self.table = Table(at.session, at.number)
         self.sees = may_see_said(actor, self.table, here.seating, here.entries, is_latest=at.is_latest(here))
+        self.reads = self.sees or is_told(at.session)
         self.enters = may_enter_at(actor, self.table)
         self.sides = may_speak_for(actor, here.seating) if self.sees else set()
         self.number = number or next((board.number for board in here.boards if self._is_next(board)), None)
@@ -92,14 +93,14 @@ class SlipPage:
         if self.answering:
             return "answer"
         if self.board.state in (BoardState.NOT_IN, BoardState.DISPUTED):
-            return "form" if self.enters else "said" if self.board.is_in and self.sees else "hidden"
-        return "said" if self.sees else "hidden"
+            return "form" if self.enters else "said" if self.board.is_in and self.reads else "hidden"
+        return "said" if self.reads else "hidden"
 
     def context(self, *, form: ReportForm | None = None, dispute: DisputeForm | None = None) -> dict[str, Any]:
         """What the templates of a table and of a slip need."""
         at, here, session = self.at, self.here, self.at.session
         panel = "form" if form is not None else self.panel
-        told = _told(self.board) if self.board is not None and self.sees else None
+        told = _told(self.board) if self.board is not None and self.reads else None
         facts = facts_of(told, here) if told else {}
         return {
             "club": session.club, "session": session, "table": self.table, "here": here, "round_count": at.round_count, "after": at.after(here),
@@ -157,7 +158,7 @@ class SlipPage:
         return next((board.number for board in self.here.boards if not board.is_in and board.number != self.number), None)
 
     def _recap(self) -> list[tuple[Key, Report | Result | None]]:
-        if not self.sees:
+        if not self.reads:
             return []
         return [(key_of(board), board.result or board.report) for board in self.here.boards]
 

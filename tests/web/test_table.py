@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Order
-from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session, journal
+from bridge.models import Attempt, Device, DirectorCall, Report, Result, Session, SessionState, journal
 from bridge.permissions import PIN_TRIES, Actor
 from tests.web.table_pages import SLIP, address, answer, enter, holder, live, own_phone, post, text
 from tests.worlds import account_of, card_at, club_with_members, evening, fresh_key, member, mitchell_evening, seating_at, started
@@ -274,6 +274,9 @@ def test_the_next_pair_at_a_table_does_not_read_what_it_has_not_played(session):
     assert "may not have played it" in text(page) and "420" not in text(page)
     assert page.context["facts"] == {}
     assert "420" in text(north.get(address(session, "slip", 1, 1) + "?round=1"))
+    Session.objects.filter(pk=session.pk).update(state=SessionState.CLOSED)  # then everybody may, and the phone says no more that somebody has it to play
+    page = client.get(address(session, "slip", 1, 1) + "?round=1")
+    assert page.context["facts"]["points"] == {"NS": 420, "EW": -420} and "Ask for a correction" not in text(page)
 
 
 def test_a_second_phone_needs_consent_or_the_pin(session):
