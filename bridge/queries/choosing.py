@@ -16,13 +16,13 @@ from bridge.engine.movements.text import read_movement, write_movement
 from bridge.engine.movements.walking import BoardsMove, boards_moves, next_places
 from bridge.mapping.plans import NoSuchPlan, SectionPlan, code_of, source_of
 from bridge.models import Entry, Session
+from bridge.queries.last_time import OWN
 from bridge.queries.plans import Layout, laid_out
 from bridge.queries.proposals import Choice, chosen_plan, kind_for, made_choice, wishes_for_singles, wishes_of
 from bridge.queries.signin import Here
 
 LETTERS = "ABCDEFGH"
 MARK = ";"  # between the codes of several sections
-OWN = "own"
 HAND = {kind: tuple(name for name, family in FAMILIES.items() if family.kind is kind) for kind in (Kind.PAIRS, Kind.INDIVIDUAL)}
 
 
@@ -112,7 +112,7 @@ def chosen_parts(session: Session, here: Sequence[Here], code: str, *, text: str
         group = pairs[taken : taken + size]
         table = 1 + sum(part.movement.tables for part in parts)
         choice = chosen_plan(session, group, one, is_section=len(codes) > 1)
-        parts.append(Part(letter, choice, tuple(group), _places(choice.movement, group, seeds), table))
+        parts.append(Part(letter, choice, tuple(group), _places(choice.movement, group, seeds), table, choice.text))
     return tuple(parts)
 
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bridge.models import OVER, Club, Conditions, Plan, Session, SessionState
+from bridge.models import OVER, Club, Conditions, Session, SessionState
 
 
 def tonights(club: Club, now: datetime) -> list[Session]:
@@ -59,9 +59,3 @@ def options_of_session(session: Session) -> dict[str, Any]:
     """The conditions of the session's stage as stored."""
     row = Conditions.objects.live().filter(stage=session.stage, ranking__isnull=True).first()
     return dict(row.options) if row else {}
-
-
-def recipe_of(session: Session) -> dict[str, Any] | None:
-    """How the session was played, as its plan's source: family, rounds, boards a set."""
-    plan = Plan.objects.live().filter(section__session=session).order_by("section__letter").first()
-    return dict(plan.source) if plan else None

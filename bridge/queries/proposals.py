@@ -1,28 +1,29 @@
 """What those who are here could play: the engine's proposals for tonight, the recipe of last time, and a plan chosen by its code."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 
 from bridge.engine.movements.assign import Wish, unkept_wishes
 from bridge.engine.movements.families import make_movement
 from bridge.engine.movements.movement import Kind, Movement, Order, Why
-from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, propose
-from bridge.engine.movements.propose_singles import NothingFitsPlayers, SinglesProposal, SinglesWishes, TooManySingles, propose_singles
+from bridge.engine.movements.propose import MINUTES_PER_BOARD, MINUTES_PER_MOVE, NothingFits, Proposal, Wishes, proposal_of, propose
+from bridge.engine.movements.propose_singles import NothingFitsPlayers, SinglesProposal, SinglesWishes, TooManySingles, propose_singles, singles_proposal_of
 from bridge.mapping.plans import code_of, read_code
 from bridge.models import SeatWish, Session
-from bridge.queries.evenings import last_evening, recipe_of
+from bridge.queries.last_time import LastTime, last_time
 from bridge.queries.signin import Here, is_of_singles
 
 MOST_SHOWN = 8
 MOST_ASKED = 40  # when more are wanted
+LAST = "last"  # code of last time's own movement
 _WISHES = {SeatWish.NONE.value: Wish.NONE, SeatWish.STATIONARY.value: Wish.STATIONARY, SeatWish.MUST_STAY.value: Wish.MUST_STAY}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A movement for tonight with what it means; `proposal` None where it was chosen by hand."""
+    """A movement for tonight with what it means; `proposal` None where it was chosen by hand, `text` of an own movement of last time."""
 
     code: str
     order: Order
@@ -33,6 +34,7 @@ class Choice:
     unkept: int
     is_recipe: bool
     proposal: Proposal | SinglesProposal | None
+    text: str = ""
 
     @property
     def boards_played(self) -> tuple[int, int]:
@@ -44,10 +46,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """The proposals, best first; where nothing keeps to what the evening is meant to be, `refusal` says so and the nearest is all there is."""
+    """The proposals, best first; where nothing keeps to what the evening is meant to be, `refusal` says so and the nearest is all there is.
+
+    last   how it was played last time; None where that is no recipe for tonight
+    """
 
     choices: tuple[Choice, ...]
     refusal: NothingFits | NothingFitsPlayers | TooManySingles | None
+    last: LastTime | None = None
 
     def __bool__(self) -> bool:
         return bool(self.choices)
@@ -75,11 +81,21 @@ def proposals_for(session: Session, here: Sequence[Here], most: int = MOST_SHOWN
     except (NothingFits, NothingFitsPlayers, TooManySingles) as nothing:
         refusal = nothing
         found = (nothing.facts["nearest"],) if nothing.facts.get("nearest") else ()
-    last = last_evening(session.club, session.starts)
-    recipe = recipe_of(last) if last else None
-    choices = [_choice(session, wishes, proposal, recipe) for proposal in _various(found)]
+    last = last_time(session, kind_for(session), len(wishes))
+    choices = [_of_proposal(session, wishes, proposal, last) for proposal in _various(found)]
+    if last is not None and last.movement is not None and not any(choice.is_recipe for choice in choices):
+        choices.append(_of_last_time(session, wishes, last))
     choices.sort(key=lambda choice: (choice.unkept, not choice.is_recipe))
-    return Proposed(tuple(choices[:most]), refusal)
+    return Proposed(_with_recipe(choices, most), refusal, last)
+
+
+def _with_recipe(choices: list[Choice], most: int) -> tuple[Choice, ...]:
+    """The recipe first, or second where others keep more seat wishes."""
+    later = next((choice for choice in choices[2:] if choice.is_recipe), None)
+    if later is not None:
+        choices.remove(later)
+        choices.insert(1, later)
+    return tuple(choices[:most])
 
 
 def kind_for(session: Session) -> Kind:
@@ -110,11 +126,23 @@ def _various(found: Sequence[Proposal | SinglesProposal]) -> list[Proposal | Sin
     return first + rest
 
 
-def _choice(session: Session, wishes: Sequence[Wish], proposal: Proposal | SinglesProposal, recipe: Mapping[str, object] | None) -> Choice:
-    like_last = recipe is not None and (recipe.get("family"), recipe.get("rounds"), recipe.get("boards_per_set")) == (
-        proposal.order.family, proposal.rounds, proposal.boards_per_round
+def _of_proposal(session: Session, wishes: Sequence[Wish], proposal: Proposal | SinglesProposal, last: LastTime | None) -> Choice:
+    movement, boards = proposal.movement, proposal.boards_per_round
+    like_last = last is not None and last.movement is not None and (last.movement.seats, last.boards) == (movement.seats, boards)
+    return _made(session, wishes, proposal.order, movement, boards, proposal, is_recipe=like_last)
+
+
+def _of_last_time(session: Session, wishes: Sequence[Wish], last: LastTime) -> Choice:
+    """What was chosen by hand last time, with its figures for tonight."""
+    assert last.order is not None and last.movement is not None
+    given = (last.order, last.movement, last.boards)
+    proposal = (
+        singles_proposal_of(*given, wishes_for_singles(session, len(wishes)))
+        if is_of_singles(session)
+        else proposal_of(*given, Wishes(len(wishes), session.boards_least, session.boards_most, minutes=session.minutes))
     )
-    return _made(session, wishes, proposal.order, proposal.movement, proposal.boards_per_round, proposal, is_recipe=like_last)
+    made = _made(session, wishes, *given, proposal, is_recipe=True)
+    return replace(made, code=LAST, text=last.text) if last.text else made
 
 
 def _made(
@@ -138,10 +166,10 @@ def chosen_plan(session: Session, here: Sequence[Here], code: str, *, is_section
 
     raises   NoSuchPlan, NoSuchFamily, NoSuchMovement (not for so many, or not for pairs, or not for single players)
     """
-    order, boards = read_code(code)
     known = None if is_section else next((choice for choice in proposals_for(session, here, MOST_ASKED).choices if choice.code == code), None)
     if known is not None:
         return known
+    order, boards = read_code(code)
     movement = make_movement(order)
     wishes = wishes_of(here)
     if movement.kind is not kind_for(session) or movement.entrants != len(wishes) or boards < 1:

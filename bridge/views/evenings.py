@@ -12,7 +12,7 @@ from bridge.forms.evenings import CancelForm, ChangeEveningForm, EveningForm, us
 from bridge.models import ChangedMeanwhile, Club, EventForm, Session, SessionState
 from bridge.permissions import may_manage, may_manage_session, may_run
 from bridge.phrases import phrase
-from bridge.queries.evenings import forgotten, last_evening, never_begun, options_of_session, played_tonight, recipe_of, tonights
+from bridge.queries.evenings import forgotten, last_evening, never_begun, options_of_session, played_tonight, tonights
 from bridge.views.access import needs, open_to_all
 from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
@@ -60,7 +60,7 @@ def session_new(request: HtmxRequest, club: Club) -> HttpResponse:
         told = {"name": form.cleaned_data["name"], "form": form.event_form(), "options": form.options(), "settings": form.settings()}
         new = make_session(club, form.starts(club), **told, by=request.actor, key=form.cleaned_data["key"])
         return redirect("session", club.slug, new.uid)
-    context = {"club": club, "here": "tonight", "form": form, "last": last, "recipe": recipe_of(last) if last else None}
+    context = {"club": club, "here": "tonight", "form": form, "last": last}
     return page(request, "bridge/evenings/new.html", "bridge/evenings/_new.html", context, status=422 if form.errors else 200)
 
 

@@ -14,7 +14,8 @@ from bridge.forms.start import HandForm, StartForm
 from bridge.models import Entry, Session, SessionState
 from bridge.permissions import may_run
 from bridge.phrases import phrase
-from bridge.queries.choosing import MARK, OWN, Part, by_hand, chosen_parts, in_sections
+from bridge.queries.choosing import MARK, Part, by_hand, chosen_parts, in_sections
+from bridge.queries.last_time import OWN
 from bridge.queries.proposals import MOST_ASKED, MOST_SHOWN, Proposed, kind_for, proposals_for
 from bridge.queries.signin import Here, here_tonight
 from bridge.views.access import needs

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from bridge.actions.results import undo_act
 from bridge.engine.movements.families import make_movement, order_of
-from bridge.models import Account, Act, Entry, Place, Seating, SeatWish, Session, SessionState, Start
+from bridge.models import Account, Act, Entry, Place, Plan, Seating, SeatWish, Session, SessionState, Start
 from bridge.queries.proposals import proposals_for
 from bridge.queries.room import clock_of
 from bridge.queries.signin import here_tonight
 from bridge.queries.table import table_of
 from tests.jobs.test_repairs import counted, independent_matchpoints, play_round, ranking_of
-from tests.worlds import actor, evening, fresh_key, member, started
+from tests.worlds import actor, club_with_members, evening, fresh_key, member, started
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +106,28 @@ def test_a_movement_is_chosen_by_hand_or_refused_with_the_nearest(desk: Client) 
     told = {"key": fresh_key(), "plan": page.context["code"]}
     assert desk.post(plan_address(session), told).status_code == 303
     assert Seating.objects.live().filter(section__session=session).count() == 54
+
+
+@pytest.mark.parametrize(("pairs", "told"), [
+    (10, {"plan": "mitchell~5~5~-~-~-~-~-~2"}),  # ten boards: never proposed for an evening of 24 to 28
+    (4, {"plan": "own", "text": "1-2 A | 3-4 A\n3-1 B | 4-2 B\n1-4 C | 2-3 C", "boards": "4"}),
+])
+def test_what_was_chosen_by_hand_last_time_stands_first_and_starts_with_one_load(desk: Client, pairs: int, told: dict[str, str]) -> None:
+    before = evening(club_with_members(2 * pairs + 2), pairs=pairs)
+    desk.force_login(Account.objects.get(username="secretary"))
+    assert desk.post(plan_address(before), {"key": fresh_key(), **told}).status_code == 303
+    session, more = (evening(before.club, pairs=number) for number in (pairs, pairs + 1))
+    page = desk.get(reverse("signin", args=[session.club.slug, session.uid])).content.decode()
+    first, *others = proposals_for(session, here_tonight(session)).choices
+    assert [choice.is_recipe for choice in (first, *others)] == [True] + [False] * len(others)
+    assert f'value="{first.code}"' in page and "as last time" in page
+    assert desk.post(plan_address(session), {"key": fresh_key(), "plan": first.code}).status_code == 303
+    grids = [Plan.objects.live().get(section__session=each).grid for each in (before, session)]
+    assert grids[0] == grids[1]
+    for_more = proposals_for(more, here_tonight(more))
+    assert for_more.last is not None
+    refused = desk.get(reverse("signin", args=[more.club.slug, more.uid])).content.decode()
+    assert ("What was played last time does not fit tonight." in refused) == (for_more.last.movement is None) == (told["plan"] == "own")
 
 
 def test_two_sections_are_proposed_and_started_at_their_own_tables(desk: Client) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from math import ceil
 
 from bridge.engine.errors import EngineError
-from bridge.engine.movements.check import PairsFacts
+from bridge.engine.movements.check import Facts, PairsFacts, check_movement
 from bridge.engine.movements.families import make_checked
 from bridge.engine.movements.howell import LARGEST, three_quarter_sets
 from bridge.engine.movements.mitchell import appendix_bases
@@ -150,6 +150,10 @@ def _figures(order: Order) -> _Figures | None:
         movement, facts = make_checked(order)
     except NoSuchMovement:
         return None
+    return _judged(movement, facts)
+
+
+def _judged(movement: Movement, facts: Facts) -> _Figures:
     assert isinstance(facts, PairsFacts)
     opponents: dict[int, set[int]] = {pair: set() for pair in range(1, movement.entrants + 1)}
     for tables in movement.seats:
@@ -249,6 +253,11 @@ def propose(wishes: Wishes) -> tuple[Proposal, ...]:
     raise NothingFits(pairs=wishes.pairs, boards=(wishes.boards_min, wishes.boards_max), minutes=wishes.minutes, broken=broken, nearest=nearest)
 
 
+def proposal_of(order: Order, movement: Movement, boards: int, wishes: Wishes) -> Proposal:
+    """A movement that was chosen otherwise, in so many boards a round, with what it means for the evening; which wishes it keeps is not asked."""
+    return _proposal(order, _judged(movement, check_movement(movement)[0]), boards, wishes)
+
+
 def _candidates(wishes: Wishes, rounds: int, boards: int, few_of_the_sets: bool) -> Iterator[Proposal]:
     for order in _orders(wishes, rounds, few_of_the_sets):
         figures = _figures(order)
@@ -288,7 +297,7 @@ def _proposal(order: Order, figures: _Figures, boards: int, wishes: Wishes) -> P
         tables_sharing=facts.max_tables_per_set_per_round,
         sharing_rounds=facts.sharing_rounds,
         stationary=movement.stationary,
-        unusual_moves=_UNUSUAL[movement.family] + len(movement.switched),
+        unusual_moves=_UNUSUAL.get(movement.family, max(_UNUSUAL.values())) + len(movement.switched),
         cautions=tuple(caution for caution, is_told in told.items() if is_told),
     )
 

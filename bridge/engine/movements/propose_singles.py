@@ -7,7 +7,7 @@ from functools import cache
 from math import ceil, gcd
 
 from bridge.engine.errors import EngineError
-from bridge.engine.movements.check import IndividualFacts
+from bridge.engine.movements.check import Facts, IndividualFacts, check_movement
 from bridge.engine.movements.families import make_checked
 from bridge.engine.movements.individual import LARGEST
 from bridge.engine.movements.movement import Movement, NoSuchMovement, Order, played_tables
@@ -81,6 +81,11 @@ def propose_singles(wishes: SinglesWishes) -> tuple[SinglesProposal, ...]:
     raise NothingFitsPlayers(players=wishes.players, broken=_broken(nearest, wishes) if nearest else (Limit.BOARDS,), nearest=nearest)
 
 
+def singles_proposal_of(order: Order, movement: Movement, boards: int, wishes: SinglesWishes) -> SinglesProposal:
+    """A movement that was chosen otherwise, in so many boards a round, with what it means for the evening; which wishes it keeps is not asked."""
+    return _of_company(order, _met(movement, check_movement(movement)[0]), boards, wishes)
+
+
 def sizes_of_sections(players: int, sections: int) -> tuple[int, ...]:
     """Players of each section, the larger ones first: whole tables spread evenly; who is over sits out where as few as can be do, the smaller section first."""
     tables, over = divmod(players, FEWEST)
@@ -142,6 +147,10 @@ def _company(order: Order) -> _Company | None:
         movement, facts = make_checked(order)
     except NoSuchMovement:
         return None
+    return _met(movement, facts)
+
+
+def _met(movement: Movement, facts: Facts) -> _Company:
     assert isinstance(facts, IndividualFacts)
     partners: dict[int, set[int]] = {player: set() for player in range(1, movement.entrants + 1)}
     opponents: dict[int, set[int]] = {player: set() for player in range(1, movement.entrants + 1)}
@@ -156,8 +165,10 @@ def _company(order: Order) -> _Company | None:
 
 def _proposal(order: Order, boards: int, wishes: SinglesWishes) -> SinglesProposal | None:
     company = _company(order)
-    if company is None:
-        return None
+    return None if company is None else _of_company(order, company, boards, wishes)
+
+
+def _of_company(order: Order, company: _Company, boards: int, wishes: SinglesWishes) -> SinglesProposal:
     movement, facts = company.movement, company.facts
     rounds, sharing = movement.rounds, facts.max_tables_per_set_per_round
     longest = max((times for _, times in facts.sitouts), default=0)
