@@ -402,3 +402,45 @@ def test_the_other_factorings(rule: str, seed: int) -> None:
     for again in reread(event):
         check = check_event(again)
         assert (check.differences, check.factoring) == ((), rule)
+
+
+@pytest.mark.parametrize("method", [Method.BUTLER, Method.CROSS_IMPS])
+def test_figures_called_imps_are_those_of_the_method(method: Method) -> None:
+    event = publish(replace(mitchell(random.Random(3), 5, 5), method=Method.CROSS_IMPS))
+    text = write_usebio(event).replace("CROSS_IMP_POINTS>", "IMPS>")
+    if method is Method.BUTLER:
+        text = text.replace("CROSS_IMPS", "BUTLER_IMPS")
+    lines = read_usebio(text).boards[0].lines
+    assert [line.ns_scored for line in lines] == [line.ns_scored for line in event.boards[0].lines]
+    named = re.sub(r"<(\w*SCORING_METHOD)>[A-Z_]*</\1>", "", text)
+    assert read_usebio(named).methods == (Method.CROSS_IMPS, Method.BUTLER)
+    assert check_event(read_usebio(named)).method == "cross_imps"
+
+
+def test_binary_numbers_printed_whole_are_exact_enough() -> None:
+    event = publish(replace(mitchell(random.Random(4), 4, 8), method=Method.CROSS_IMPS))
+    boards = tuple(
+        replace(board, lines=tuple(replace(line, ns_scored=_whole(line.ns_scored), ew_scored=_whole(line.ew_scored)) for line in board.lines))
+        for board in event.boards
+    )
+    assert check_event(replace(event, boards=boards)).differences == ()
+
+
+def _whole(shown: str | None) -> str:
+    """A third that was printed to two places, as a program prints its binary number."""
+    return repr(round(float(shown or 0) * 3) / 3)
+
+
+def test_figures_of_lines_that_are_cut_off_are_a_convention_and_no_difference() -> None:
+    event = publish(mitchell(random.Random(7), 7, 7, missing=1))
+    cut = tuple(
+        replace(board, lines=tuple(replace(line, ns_scored=_cut(line.ns_scored), ew_scored=_cut(line.ew_scored)) for line in board.lines))
+        for board in event.boards
+    )
+    check = check_event(replace(event, boards=cut))
+    assert check.differences == ()
+    assert "lines_by_another_convention" in [note.code for note in check.notes]
+
+
+def _cut(shown: str | None) -> str:
+    return str(shown)[:-1]

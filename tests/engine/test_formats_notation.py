@@ -35,6 +35,8 @@ from bridge.engine.seats import Seat, Side
         ("−3.5", Fraction(-7, 2), Fraction(1, 10)),
         ("-0.0", Fraction(0), Fraction(1, 10)),
         (".50", Fraction(1, 2), Fraction(1, 100)),
+        ("3.6666666666666665", Fraction(36666666666666665, 10**16), Fraction(1, 10**10)),
+        ("-4.44e-16", Fraction(-444, 10**18), Fraction(1, 10**10)),
     ],
 )
 def test_figures(text: str, value: Fraction, unit: Fraction) -> None:

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from bridge.engine.contract import PASSED_OUT, Contract, Doubling, Report, Strain
+from bridge.engine.formats.check import check_event
 from bridge.engine.formats.event import Absence, Method, Person
 from bridge.engine.formats.pbn import UnreadableRow, format_table, parse_pbn
 from bridge.engine.formats.pbn_event import read_pbn
@@ -132,3 +133,35 @@ def test_a_direction_that_changes_is_no_direction() -> None:
 def test_a_text_without_tags_is_refused() -> None:
     with pytest.raises(NotWhatItSays):
         parse_pbn("nothing here\n")
+
+
+HAND_RECORD = """%HRTitleEvent "Monday Pairs"
+%HRTitleDate 2026.05.11
+[Event ""]
+[Date ""]
+[Board "1"]
+[Scoring "MP"]
+[ScoreTable "PairId_NS\\2R;PairId_EW\\2R;Contract\\4L;Declarer;Result\\2R;Score_NS\\4R;Names_NS\\11;Names_EW"]
+ 1  3 3NT  N  9  400 Van Ho-Lee  Cruz-Day
+ 2  4 PASS - -  PASS Abernathy-Ho De La Rue-Day
+"""
+
+
+def test_names_without_quotation_marks_are_found_by_the_width_and_the_title_above_the_deals() -> None:
+    game = parse_pbn(HAND_RECORD).games[0]
+    table = game.table("ScoreTable")
+    assert table is not None
+    assert [row[-2:] for row in table.rows] == [("Van Ho-Lee", "Cruz-Day"), ("Abernathy-Ho", "De La Rue-Day")]
+    event = read_pbn(HAND_RECORD)
+    assert (event.title, event.day) == ("Monday Pairs", date(2026, 5, 11))
+    assert [(line.ns, line.ew, line.outcome) for line in event.boards[0].lines][1] == (("2",), ("4",), Report(PASSED_OUT))
+
+
+def test_a_table_of_frequencies_has_results_of_nobody_and_no_sit_outs() -> None:
+    head = '[Event "x"]\n[Board "1"]\n[Scoring "MP"]\n[ScoreTable "Contract;Declarer;Result;Score_NS;MP_NS;MP_EW;Multiplicity"]\n'
+    rows = "4S N 10 420 3.0 1.0 2\n2S N 9 140 0.0 4.0 1\n"
+    lines = read_pbn(head + rows).boards[0].lines
+    assert [(line.points, line.ns_scored) for line in lines] == [(420, "3.0"), (420, "3.0"), (140, "0.0")]
+    assert check_event(read_pbn(head + rows)).differences == ()
+    wrong = check_event(read_pbn(head + rows.replace("140", "150"))).differences
+    assert [(difference.where.text, difference.computed) for difference in wrong] == [("board 1, line 3", "140")]

@@ -1,8 +1,9 @@
 """The figures printed on single lines: by the rule of the event, or by another convention that holds for the whole file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor, trunc
 
 from bridge.engine.formats.event import Absence, PublishedBoard, PublishedEvent, TravellerLine
 from bridge.engine.formats.field import Field, Who
@@ -40,6 +41,11 @@ class Figure:
         figure = parse_figure(self.printed)
         return figure is not None and self.exact is not None and figure.agrees_with(self.exact)
 
+    def is_cut(self, cut: Callable[[Fraction], int]) -> bool:
+        """Is it the exact value cut off after its last digit instead of rounded?"""
+        figure = parse_figure(self.printed)
+        return figure is not None and self.exact is not None and figure.value == cut(self.exact / figure.unit) * figure.unit
+
 
 def missed_figures(event: PublishedEvent, rule: Rule, scored: Scored) -> int:
     """How many printed figures of lines and boards the rule does not give."""
@@ -59,12 +65,14 @@ def judge_figures(event: PublishedEvent, rule: Rule, scored: Scored) -> Iterator
 
 
 def _judge_strays(event: PublishedEvent, rule: Rule, scored: Scored, own: Sequence[Figure], strays: Sequence[int]) -> Iterator[Difference | Note]:
-    """The scale that gives most figures is the file's; within it a line may be factored by any rule."""
+    """The scale that gives most figures is the file's; within it a line may be factored by any rule, or all figures may be cut off instead of rounded."""
     scales = {conditions: _reckoned_by(conditions, scored) for conditions in _scales(rule.conditions)}
     scale = min(scales, key=lambda conditions: sum(not figure.agrees for figure in scales[conditions]))
     main = scales[scale]
     others = [main, *(_reckoned_by(replace(scale, factoring=factoring), scored) for factoring in _alike(rule.conditions.factoring))]
     explained = {place for place in strays if any(len(figures) == len(own) and figures[place].agrees for figures in others)}
+    if any(all(figure.is_cut(cut) for figure in main) for cut in (floor, trunc)):
+        explained = set(strays)
     broken = [main[place] for place, figure in enumerate(main) if not figure.agrees and place not in explained and not own[place].agrees]
     if explained:
         yield Note("lines_by_another_convention", (("lines", len({id(own[place].line) for place in explained})),))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from bridge.engine.cards import Card, Deal, Hand, NoSuchCard, Rank, Suit, deal_of, parse_card, parse_rank
 from bridge.engine.contract import PASSED_OUT, Contract, NoSuchContract, NoSuchResult, PassedOut, TricksOutOfRange, parse_contract, parse_tricks
@@ -22,20 +23,22 @@ def published(text: str) -> str | None:
     return None if text.strip().upper() in _NOTHING else text
 
 
-_FIGURE = re.compile(r"([+-]?)(\d{0,18})(?:[.,](\d{0,18}))?")
+_FIGURE = re.compile(r"([+-]?)(\d{0,18})(?:[.,](\d{0,20}))?(?:[eE]-(\d{1,3}))?")
+# A program that prints its binary numbers whole, 3.6666666666666665 for 11/3, means no more digits than these: the last ones are those of its sums.
+_BINARY: Final = Fraction(1, 10**10)
 
 
 @lru_cache(maxsize=4096)
 def parse_figure(text: str | None) -> Printed | None:
-    """The printed figure in a text such as `60.22`, `48,2 %`, `+26`, `−3.5` or `.50`; None where the text is no figure."""
+    """The printed figure in a text such as `60.22`, `48,2 %`, `+26`, `−3.5`, `.50` or `-4.4e-16`; None where the text is no figure."""
     plain = (text or "").strip().replace("−", "-").rstrip("%").strip()
     found = _FIGURE.fullmatch(plain)
     if not found or not (found.group(2) or found.group(3)):
         return None
     sign, whole, decimals = found.group(1), found.group(2) or "0", found.group(3) or ""
-    unit = Fraction(1, 10 ** len(decimals))
+    unit = Fraction(1, 10 ** (len(decimals) + int(found.group(4) or 0)))
     value = int(whole + decimals) * unit
-    return Printed(text or "", -value if sign == "-" else value, unit)
+    return Printed(text or "", -value if sign == "-" else value, max(unit, _BINARY))
 
 
 def parse_whole(text: str | None) -> int | None:

@@ -86,6 +86,8 @@ _SPELT: Final = {
 
 TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _META = re.compile(r'<META\s+name\s*=\s*"?([^\s">]+)"?\s+content\s*=\s*"([^"]*)"', re.IGNORECASE)
+# Where a widely used program keeps what it prints above the deals; the tags stay empty then.
+_TITLE = re.compile(r'^%HRTitle(Event|Date)\s+"?([^"]+?)"?\s*$')
 _VERSION = re.compile(r"^%\s*PBN\s+(\d+\.\d+)", re.IGNORECASE)
 
 
@@ -106,7 +108,7 @@ def parse_pbn(text: str) -> PbnText:
     """
     escapes = [line for line in text.split("\n") if line.startswith("%")]
     found = [_VERSION.match(line) for line in escapes]
-    meta = dict(pair for line in escapes for pair in _META.findall(line))
+    meta = dict(pair for line in escapes for pair in (*_META.findall(line), *_TITLE.findall(line)))
     games = tuple(_inherited(_games(_lines_without_remarks(text))))
     if not games:
         raise NotWhatItSays(kind="pbn", line=1, found=text.strip()[:40], expected='[Event "..."]')
@@ -225,7 +227,7 @@ def _rows(table: str, columns: tuple[Column, ...], lines: tuple[tuple[int, str],
     for number, line in lines:
         values = values_of(line)
         if len(values) != len(columns):
-            cut = _by_width(line, columns)
+            cut = _by_width(line, columns) or _by_names(line, columns)
             if len(cut) != len(columns):
                 raise UnreadableRow(table=table, line=number, values=len(values), columns=len(columns))
             values = cut
@@ -243,6 +245,31 @@ def _by_width(line: str, columns: tuple[Column, ...]) -> tuple[str, ...]:
         values.append(line[at : at + column.width].strip().strip('"').strip() or "-")
         at += column.width + 1
     return tuple(values) if not line[at:].strip() else ()
+
+
+def _by_names(line: str, columns: tuple[Column, ...]) -> tuple[str, ...]:
+    """The values of a row whose names hold blanks and stand in no quotation marks: every other value is one word, and a name is filled up to its width.
+
+    Nothing where that leaves the names of a row in doubt.
+    """
+    named = [place for place, column in enumerate(columns) if column.name.lower().startswith("names")]
+    if not named or '"' in line or named[-1] - named[0] + 1 != len(named):
+        return ()
+    before, after = named[0], len(columns) - 1 - named[-1]
+    words = line.split(maxsplit=before)
+    if len(words) <= before:
+        return ()
+    rest, *last = words[before].rsplit(maxsplit=after)
+    names = []
+    for place in named[:-1]:
+        # A name longer than the width of its column pushes the next one on.
+        end = re.compile(r"\s").search(rest, columns[place].width or len(rest))
+        if end is None:
+            return ()
+        names.append(rest[: end.start()].strip())
+        rest = rest[end.end() :].lstrip()
+    values = (*words[:before], *names, rest.strip(), *last)
+    return values if len(values) == len(columns) and all(values) else ()
 
 
 def format_tag(name: str, value: str) -> str:

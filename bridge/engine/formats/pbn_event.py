@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from bridge.engine.cards import Deal, Hand, NoSuchCard, Suit
@@ -39,6 +40,9 @@ _SCORING_WORDS: Final = ("MATCHPOINT", "MP", "IMP", "BUTLER", "CROSS", "TOTALPOI
 _NOT_SCORED_HERE: Final = frozenset(
     "ASCHERMAN BASTILLE CAVENDISH CHICAGO EMP EXPERTS IMP_1948 IMP_1961 INSTANT MITCHELL2 MITCHELL3 MITCHELL4 OLDMP PATTON RUBBER".split()
 )
+# A table that has none of these is a frequency table: each row is a result of pairs whom nobody names.
+_WHO: Final = frozenset("pairid_ns pairid_ew names_ns names_ew playerid_north playerid_south playerid_east playerid_west".split())
+_MOST_TABLES: Final = 1000
 _SCORINGS: Final = {
     Method.MATCHPOINTS: "MatchPoints",
     Method.CROSS_IMPS: "IMP;Cross2",
@@ -69,10 +73,10 @@ def read_pbn(text: str) -> PublishedEvent:
         method=method,
         methods=methods,
         source="pbn " + pbn.version if pbn.version else "pbn",
-        title=pbn.first("Event"),
+        title=pbn.first("Event") or pbn.meta.get("Event", ""),
         club=pbn.meta.get("Club", "") or pbn.first("Site"),
-        program=pbn.meta.get("Generator", "") or pbn.first("Generator"),
-        day=parse_day(pbn.first("EventDate")) or parse_day(pbn.first("Date")),
+        program=pbn.meta.get("Generator", "") or pbn.first("Generator") or pbn.first("Application"),
+        day=_day(pbn),
         winners=winners,
         means=_has_means(ranking),
         entrants=entrants if winners == 2 else tuple(_settled(entrant, entrants, boards) for entrant in entrants),
@@ -81,16 +85,20 @@ def read_pbn(text: str) -> PublishedEvent:
     )
 
 
+def _day(pbn: PbnText) -> date | None:
+    return parse_day(pbn.first("EventDate")) or parse_day(pbn.first("Date")) or parse_day(pbn.meta.get("Date", ""))
+
+
 def _event_of_matches(pbn: PbnText, ranking: Table | None, ranked: tuple[Entrant, ...], board_of: dict[int, PublishedBoard]) -> PublishedEvent:
     entrants, matches = read_matches(pbn, ranked, board_of)
     return PublishedEvent(
         form=Form.TEAMS,
         method=Method.TEAM_IMPS,
         source="pbn " + pbn.version if pbn.version else "pbn",
-        title=pbn.first("Event"),
+        title=pbn.first("Event") or pbn.meta.get("Event", ""),
         club=pbn.meta.get("Club", "") or pbn.first("Site"),
-        program=pbn.meta.get("Generator", "") or pbn.first("Generator"),
-        day=parse_day(pbn.first("EventDate")) or parse_day(pbn.first("Date")),
+        program=pbn.meta.get("Generator", "") or pbn.first("Generator") or pbn.first("Application"),
+        day=_day(pbn),
         vp=any(column.name.upper().endswith("VP") for column in ranking.columns) if ranking else False,
         entrants=entrants,
         matches=matches,
@@ -185,11 +193,24 @@ def _sections(game: Game, method: Method | None) -> dict[str, list[PrintedLine]]
     if table is None:
         return {game.value("Section"): _line_of_tags(game)}
     sections: dict[str, list[PrintedLine]] = {}
+    nameless = _WHO.isdisjoint(column.name.lower() for column in table.columns)
     for number, record in table.records():
         section = _plain(record.get("section", "")) or game.value("Section")
         lines = sections.setdefault(section, [])
-        lines.append(_line_of_record(record, number, method))
+        line = _line_of_record(record, number, method)
+        if not nameless:
+            lines.append(line)
+            continue
+        for _ in range(_multiplicity(record)):
+            someone = f"?{len(lines) + 1}"
+            lines.append(replace(line, ns=(someone,), ew=(someone,)))
     return sections or {game.value("Section"): []}
+
+
+def _multiplicity(record: dict[str, str]) -> int:
+    """At how many tables the score of a row was made."""
+    told = parse_whole(record.get("multiplicity"))
+    return told if told and 0 < told <= _MOST_TABLES else 1
 
 
 def _plain(text: str) -> str:

@@ -64,6 +64,13 @@ FIGURES: Final[dict[Method, str]] = {
     Method.CROSS_IMPS: "CROSS_IMP_POINTS",
     Method.TOTAL_POINTS: "AGGREGATE_POINTS",
 }
+# What programs call the figures of a line, the standard's own word first. IMPS alone does not say against what.
+_WORDS: Final[dict[Method, tuple[str, ...]]] = {
+    Method.MATCHPOINTS: (FIGURES[Method.MATCHPOINTS], "MATCHPOINTS", "MPS"),
+    Method.CROSS_IMPS: (FIGURES[Method.CROSS_IMPS], "CROSS_IMPS", "XIMPS", "IMPS"),
+    Method.BUTLER: (FIGURES[Method.BUTLER], "BUTLER_IMPS", "BUTLER", "IMPS"),
+    Method.TOTAL_POINTS: (FIGURES[Method.TOTAL_POINTS], "AGGREGATE"),
+}
 
 _NO_CONTAINERS: Final = ("HANDSET", "CLUB", "CONTACT")  # whatever else holds boards or participants is walked through
 
@@ -139,8 +146,9 @@ def _form_and_methods(event: Element) -> tuple[Form, Method | None, tuple[Method
     left = of_board if of_board is not None else _method_named(event, "SCORING_METHOD", METHODS) or ()
     if len(left) == 1:
         return form, left[0], ()
-    by_figures = _method_of_figures(event)
-    return (form, by_figures, ()) if by_figures in left or not left else (form, None, left)
+    by_figures = _methods_of_figures(event)
+    fitting = tuple(method for method in by_figures if method in left or not left)
+    return (form, fitting[0], ()) if len(fitting) == 1 else (form, None, fitting or left)
 
 
 def _method_named(event: Element, tag: str, known: dict[str, tuple[Method, ...]]) -> tuple[Method, ...] | None:
@@ -158,9 +166,12 @@ def _one_word(text: str) -> str:
     return re.sub(r"[\s_-]+", "_", text.strip().upper())
 
 
-def _method_of_figures(event: Element) -> Method | None:
+def _methods_of_figures(event: Element) -> tuple[Method, ...]:
+    """The methods whose figures the lines have: the first that one has under a name of its own, else all that share a name that one has."""
     tags = {child.tag for line in event.beneath("TRAVELLER_LINE") for child in line.children if child.text}
-    return next((method for method, word in FIGURES.items() if {f"NS_{word}", f"EW_{word}"} & tags), None)
+    with_words = {method: [word for word in words if {f"NS_{word}", f"EW_{word}"} & tags] for method, words in _WORDS.items()}
+    own = next((method for method, words in with_words.items() if set(words) - {"IMPS"}), None)
+    return (own,) if own else tuple(method for method, words in with_words.items() if words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +241,7 @@ class _Reader:
         )
 
     def line(self, element: Element, position: int, sides: tuple[str, str]) -> TravellerLine:
-        word = self.figures(element)
+        words = self.figures(element)
         room = parse_direction(element.value("DIRECTION"))
         first, second = reversed(sides) if room is Side.EW else sides
         return read_line(
@@ -246,8 +257,8 @@ class _Reader:
                 score=element.value("SCORE"),
                 ns_score=element.value("NS_SCORE"),
                 ew_score=element.value("EW_SCORE"),
-                ns_scored=element.value(f"NS_{word}"),
-                ew_scored=element.value(f"EW_{word}"),
+                ns_scored=element.value(*(f"NS_{word}" for word in words)),
+                ew_scored=element.value(*(f"EW_{word}" for word in words)),
                 table=element.value("TABLE_NUMBER", "TABLE"),
                 round=element.value("ROUND_NUMBER", "ROUND"),
                 room=room,
@@ -255,10 +266,12 @@ class _Reader:
             )
         )
 
-    def figures(self, element: Element) -> str:
-        if self.method in FIGURES:
-            return FIGURES[self.method]
-        return next((word for word in FIGURES.values() if element.value(f"NS_{word}")), FIGURES[Method.MATCHPOINTS])
+    def figures(self, element: Element) -> tuple[str, ...]:
+        """What the line's figures are called."""
+        if self.method in _WORDS:
+            return _WORDS[self.method]
+        told = (words for words in _WORDS.values() if element.value(*(f"NS_{word}" for word in words)))
+        return next(told, _WORDS[Method.MATCHPOINTS])
 
     def number_of(self, told: str) -> str:
         """The number of the side that a match tells; some tell a team's name."""
