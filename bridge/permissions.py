@@ -100,6 +100,11 @@ def may_manage(actor: Actor, club: Club) -> bool:
     return actor.has(club, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY)
 
 
+def may_direct(actor: Actor, club: Club) -> bool:
+    """Be told of what waits for a director in the club's evenings."""
+    return actor.has(club, RoleKind.ADMINISTRATOR, RoleKind.SECRETARY, RoleKind.DIRECTOR)
+
+
 def may_manage_event(actor: Actor, event: Event) -> bool:
     """Change an event of several evenings."""
     return may_manage(actor, event.club)

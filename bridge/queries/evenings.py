@@ -4,7 +4,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bridge.models import OVER, Club, Conditions, Session, SessionState
+from django.db.models import Exists, OuterRef
+
+from bridge.models import OVER, Club, Conditions, DirectorCall, Session, SessionState
 
 
 def tonights(club: Club, now: datetime) -> list[Session]:
@@ -44,6 +46,13 @@ def never_begun(club: Club, now: datetime) -> list[Session]:
     tonight = {row.pk for row in tonights(club, now)}
     rows = Session.objects.filter(club=club, state=SessionState.PREPARING, starts__lt=now).exclude(pk__in=tonight)
     return list(rows.select_related("stage__event", "club").order_by("-starts"))
+
+
+def asked_after(club: Club) -> list[Session]:
+    """Closed evenings in which the director is still wanted: a pair asked for a correction, a phone sent late what it held; the newest first."""
+    open_calls = DirectorCall.objects.filter(session=OuterRef("pk"), done_by__isnull=True)
+    rows = Session.objects.filter(Exists(open_calls), club=club, state=SessionState.CLOSED)
+    return list(rows.select_related("stage__event", "club").order_by("-starts", "-pk"))
 
 
 def last_evening(club: Club, like: datetime) -> Session | None:

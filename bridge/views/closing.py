@@ -8,8 +8,9 @@ from bridge.actions.publishing import close_session, reopen_session
 from bridge.actions.results import accept_results
 from bridge.engine.errors import EngineError
 from bridge.forms.closing import ClosingForm
+from bridge.forms.slip import new_key
 from bridge.models import Session
-from bridge.permissions import may_publish
+from bridge.permissions import boards_seen, may_publish, may_rule
 from bridge.phrases import phrase
 from bridge.queries.closing import closing_of
 from bridge.queries.late_plays import late_plays_of
@@ -37,7 +38,8 @@ def close(request: HtmxRequest, session: Session) -> HttpResponse:
             form.add_error(None, phrase(refusal))
     context = {"session": session, "club": session.club, "here": "tonight", "form": form, "troubles": troubles_of(session.club)}
     context["closing"] = closing = closing_of(session)
-    context["late"] = late_plays_of(session, closing.overdue)
+    context |= {"late": late_plays_of(session, closing.overdue), "key": new_key()}
+    context |= {"seen": boards_seen(request.actor, session), "rules": may_rule(request.actor, session)}
     return page(request, "bridge/closing/close.html", "bridge/closing/_close.html", context, status=422 if form.errors else 200)
 
 

@@ -18,7 +18,7 @@ from bridge.mapping.slips import report_of
 from bridge.models import Act, Board, DirectorCall, Entry, Seating
 from bridge.models.prepared import Given, Prepared, Together
 from bridge.models.result import Said
-from bridge.permissions import Table, entries_of, holds_slips, may_enter_at, may_sit_at, may_speak_for
+from bridge.permissions import Table, entries_of, holds_slips, is_open_for_players, may_enter_at, may_sit_at, may_speak_for
 from bridge.phrases import phrase
 from bridge.queries.table import TableHere, slip_told, table_of
 from bridge.views.access import needs, open_to_all, reading
@@ -179,7 +179,9 @@ def call(request: HtmxRequest, table: Table) -> HttpResponse:
         results.call_director(at.current.seating, typed["board"], remark=typed["remark"], by=request.actor, key=typed["key"])
         if BY_SCRIPT in request.META:
             return JsonResponse({"done": True})
-    return page(request, "bridge/entry/called.html", "", {"club": table.session.club, "table": table, "is_called": form.is_valid()})
+    return page(request, "bridge/entry/called.html", "", {
+        "club": table.session.club, "table": table, "is_called": form.is_valid(), "is_open": is_open_for_players(table.session),
+    })
 
 
 def _table(table: Table) -> TableHere:

@@ -10,9 +10,9 @@ from bridge.actions.sessions import cancel_session, change_session, make_session
 from bridge.engine.errors import EngineError
 from bridge.forms.evenings import CancelForm, ChangeEveningForm, EveningForm, usual
 from bridge.models import ChangedMeanwhile, Club, EventForm, Session, SessionState
-from bridge.permissions import may_manage, may_manage_session, may_run
+from bridge.permissions import may_direct, may_manage, may_manage_session, may_run
 from bridge.phrases import phrase
-from bridge.queries.evenings import forgotten, last_evening, never_begun, options_of_session, played_tonight, tonights
+from bridge.queries.evenings import asked_after, forgotten, last_evening, never_begun, options_of_session, played_tonight, tonights
 from bridge.views.access import needs, open_to_all
 from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
@@ -31,7 +31,7 @@ def tonight(request: HtmxRequest, club: Club) -> HttpResponse:
         return redirect("session", club.slug, evenings[0].uid)
     context = {
         "club": club, "here": "tonight", "evenings": evenings, "forgotten": left, "never_begun": never_begun(club, now), "may_manage": manages,
-        "last": last_evening(club, now),
+        "last": last_evening(club, now), "asked_after": asked_after(club) if may_direct(request.actor, club) else [],
     }
     return page(request, "bridge/evenings/tonight.html", "", context)
 

@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from bridge.models import Club
-from bridge.permissions import may_administer, may_manage
-from bridge.queries.evenings import forgotten, never_begun
+from bridge.permissions import may_administer, may_direct, may_manage
+from bridge.queries.evenings import asked_after, forgotten, never_begun
 from bridge.queries.home import latest_results, programme_of
 from bridge.queries.members import has_members
 from bridge.views.access import open_to_all
@@ -35,6 +35,7 @@ def club_home(request: HtmxRequest, club: Club) -> HttpResponse:
         "administers": may_administer(request.actor, club), "may_manage": manages,
         "is_new": manages and not has_members(club),
         "forgotten": forgotten(club, now) if manages else [], "never_begun": never_begun(club, now) if manages else [],
+        "asked_after": asked_after(club) if may_direct(request.actor, club) else [],
     }
     return page(request, "bridge/home/club.html", "", context)
 

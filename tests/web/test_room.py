@@ -8,10 +8,11 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from bridge.actions.calls import DealtWith, finish_call, take_call
-from bridge.actions.results import call_director, correct_result, report_result, undo_act
+from bridge.actions.results import call_director, correct_result, report_result, request_correction, undo_act
 from bridge.actions.rounds import start_session
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
@@ -188,6 +189,25 @@ def test_closing_names_what_is_open_then_publishes(desk: Client, session: Sessio
     session.refresh_from_db()
     assert session.state == SessionState.CLOSED
     assert Publication.objects.filter(ranking__session=session).count() == Ranking.objects.filter(session=session).count() == 1
+
+
+def test_what_is_asked_after_the_end_stands_at_the_desk(desk: Client, session: Session) -> None:
+    """A pair's request comes when the room is gone: the closed evening's page has it, and the club's front page leads there."""
+    seating = seating_at(session, 1, 2)
+    play(session, nine_tricks)
+    desk.post(at(session, "close"), {"key": fresh_key(), "act": "close"})
+    home = reverse("club", args=[session.club.slug])
+    assert desk.get(home).context["asked_after"] == []
+    said = Report(Contract(4, Strain.S), Seat.S, 10)
+    told = {"by_side": Side.EW, "remark": "made four", "by": actor(), "key": fresh_key()}
+    request_correction(seating, seating.first_board, said, **told, seen=seen(session))
+    assert desk.get(home).context["asked_after"] == [session]
+    page = desk.get(at(session, "close"))
+    (call,) = page.context["closing"].calls
+    for shown in ("“made four”", at(session, "correct", seating.pk, seating.first_board), at(session, "call", call.pk)):
+        assert shown in page.content.decode()
+    assert desk.post(at(session, "call", call.pk), {"key": fresh_key(), "done": "1"}, follow=True).context["closing"].calls == ()
+    assert desk.get(home).context["asked_after"] == []
 
 
 def test_a_director_who_plays_sees_no_board_before_having_played_it(client: Client, session: Session) -> None:
