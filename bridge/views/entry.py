@@ -20,7 +20,7 @@ from bridge.models.prepared import Given, Prepared, Together
 from bridge.models.result import Said
 from bridge.permissions import Table, entries_of, holds_slips, is_open_for_players, may_enter_at, may_sit_at, may_speak_for
 from bridge.phrases import phrase
-from bridge.queries.table import TableHere, slip_told, table_of
+from bridge.queries.table import RoundHere, TableHere, slip_told, table_of
 from bridge.views.access import needs, open_to_all, reading
 from bridge.views.asked import number_in
 from bridge.views.grants import held_before
@@ -176,7 +176,8 @@ def call(request: HtmxRequest, table: Table) -> HttpResponse:
     if form.is_valid():
         at = _table(table)
         typed = form.cleaned_data
-        results.call_director(at.current.seating, typed["board"], remark=typed["remark"], by=request.actor, key=typed["key"])
+        here = _having(at, typed["board"]) if typed["board"] else at.current
+        results.call_director(here.seating, typed["board"], remark=typed["remark"], by=request.actor, key=typed["key"])
         if BY_SCRIPT in request.META:
             return JsonResponse({"done": True})
     return page(request, "bridge/entry/called.html", "", {
@@ -198,9 +199,14 @@ def _shown(request: HtmxRequest, table: Table, number: int | None) -> SlipPage:
     if asked is not None or number is None:
         here = at.landing(asked)
     else:
-        having = [here for here in at.rounds if here.board(number) is not None]
-        here = at.current if at.current in having or not having else having[-1]
+        here = _having(at, number)
     return SlipPage(request.actor, at, here, number)
+
+
+def _having(at: TableHere, number: int) -> RoundHere:
+    """The round that is played where it has the board, else the last round here that had it."""
+    having = [here for here in at.rounds if here.board(number) is not None]
+    return at.current if at.current in having or not having else having[-1]
 
 
 def _seating(request: HtmxRequest, table: Table, form: TableSlip) -> tuple[Seating, int]:

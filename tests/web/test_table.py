@@ -386,6 +386,12 @@ def test_calling_the_director(session):
     client = holder(session)
     assert "The director is called" in text(post(client, address(session, "call_director", 1), remark="revoke"))
     assert [(call.about, call.facts["remark"], call.seating.table) for call in DirectorCall.objects.all()] == [("call", "revoke", 1)]
+    for number in (1, 2):  # the boards of round 1: when they are in, the table is in round 2, and a call about one of them still means round 1
+        enter(client, session, number=number)
+        answer(client, session, number=number)
+    post(client, address(session, "call_director", 1), board=1)
+    post(client, address(session, "call_director", 1), board=3)
+    assert [(call.board.number, call.seating.round.number) for call in DirectorCall.objects.filter(board__isnull=False).order_by("pk")] == [(1, 1), (3, 2)]
 
 
 def test_a_partial_for_htmx(session):
