@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
+from unicodedata import east_asian_width
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -207,11 +208,12 @@ def surname(value: Player | None) -> str:
     return "" if value is None else names.surname_of(value, in_public=True)
 
 
-LONG_NAME = 24  # characters: a longer name is broken into lines where its column is narrow, a shorter one never
+LONG_NAME = 24  # letters: a longer name is broken into lines where its column is narrow, a shorter one never
 
 
 def _who(name: str, after: str = "") -> SafeString:
-    look = "who long" if len(name) > LONG_NAME else "who"
+    width = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)  # a character is as wide as two letters
+    look = "who long" if width > LONG_NAME else "who"
     return format_html('<span class="{}">{}<i>{}</i></span>', look, name, after) if after else format_html('<span class="{}">{}</span>', look, name)
 
 

@@ -146,6 +146,8 @@ def test_two_names_on_one_line() -> None:
     assert shown("{% pair_names 'Hedda Falk' other %}", other="<b>") == '<span class="who">Hedda Falk<i> – </i></span><span class="who">&lt;b&gt;</span>'
     assert shown("{% pair_names 'Hedda Falk' %}") == '<span class="who">Hedda Falk</span>'
     assert shown("{% pair_names name %}", name="x" * 25) == f'<span class="who long">{"x" * 25}</span>'
+    name = "阿布都热依木·买买提吐尔逊"  # thirteen characters, as wide as 25 letters
+    assert shown("{% pair_names name %}", name=name) == f'<span class="who long">{name}</span>'
 
 
 def test_times_are_those_of_the_club() -> None:
