@@ -145,7 +145,7 @@ def letters_of(ranking: Ranking) -> tuple[str, ...]:
 
 def standings_of(ranking: Ranking, now: datetime, version: int | None = None, part: str = "") -> RankingPage:
     """A ranking: the version asked for, or the last before it; else the newest published one of a closed evening; else as it runs."""
-    versions = list(Publication.objects.filter(ranking=ranking).select_related("act__account").order_by("-version"))
+    versions = list(Publication.objects.filter(ranking=ranking).select_related("act__account", "act__undoes").order_by("-version"))
     session = ranking.session
     is_closed = session is not None and session.state == SessionState.CLOSED
     shown = next((row for row in versions if version is None and is_closed or version is not None and row.version <= version), None)

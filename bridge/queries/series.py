@@ -228,7 +228,7 @@ def terms_now(ranking: Ranking) -> TermsNow:
 
 def versions_of(ranking: Ranking, version: int | None) -> tuple[tuple[Publication, ...], Publication | None]:
     """All versions that were published, the newest first, and the one that is shown: the version asked for, else the newest; None where there is none."""
-    versions = tuple(Publication.objects.filter(ranking=ranking).select_related("act").order_by("-version"))
+    versions = tuple(Publication.objects.filter(ranking=ranking).select_related("act__undoes").order_by("-version"))
     return versions, next((row for row in versions if version in (None, row.version)), None)
 
 

@@ -1,5 +1,6 @@
 """What everybody reads: rankings, versions, cards, travellers, the movement; and what nobody may read yet."""
 
+import re
 from datetime import timedelta
 from fractions import Fraction
 
@@ -13,7 +14,7 @@ from django.utils import timezone
 from bridge.actions.accounts import give_role
 from bridge.actions.players import make_guest
 from bridge.actions.publishing import close_session
-from bridge.actions.results import adjust_board, correct_result
+from bridge.actions.results import adjust_board, correct_result, undo_act
 from bridge.actions.sessions import replace_player
 from bridge.engine.contract import Contract, Report, Strain
 from bridge.engine.movements.families import make_movement, order_of
@@ -24,7 +25,7 @@ from bridge.engine.scoring.reckon import reckon
 from bridge.engine.scoring.traveller import BoardFacts
 from bridge.engine.scoring.why import why_mark
 from bridge.engine.seats import Seat, Side
-from bridge.models import Account, Adjustment, Board, Deal, Penalty, Place, Player, Publication, RoleKind, Seating, Session, Standing, Traveller, journal
+from bridge.models import Account, Act, Adjustment, Board, Deal, Penalty, Place, Player, Publication, RoleKind, Seating, Session, Standing, Traveller, journal
 from bridge.phrases.arithmetic import steps_of_mark
 from bridge.queries.history import history_of
 from tests.web.addresses import at
@@ -92,6 +93,10 @@ def test_versions_and_what_each_changed(client: Client, session: Session) -> Non
     old = client.get(at(session, "ranking_version", 1))
     assert [row.percent for row in old.context["pages"][0].lists[0].rows] == [100, 50, 0]
     assert client.get(at(session, "ranking_version", 3)).status_code == 404
+    undo_act(Act.objects.get(journal=session.journal, kind="correct_result"), by=actor(), key=fresh_key())
+    settle()
+    third = re.sub(r"<[^>]+>|\s+", " ", client.get(at(session, "ranking")).content.decode())
+    assert re.search(r"Undone\s*:\s*result corrected\s*:\s*board \d at table 3", third)
 
 
 def test_polling_an_unchanged_ranking_costs_nothing(client: Client, session: Session) -> None:
