@@ -39,6 +39,7 @@ NOTES = {
     "lines_by_another_convention": _("The figures of %(lines)s lines are printed by another convention than the totals."),
     "lines_by_no_known_convention": _("%(figures)s of the %(of)s figures of single lines are printed by a convention that is not known here."),
     "datums_by_no_known_convention": _("%(datums)s of the %(of)s board averages are printed by a convention that is not known here."),
+    "zeros_are_rulings": _("%(lines)s lines of 0 points without a contract have figures that no result of 0 has: they count as rulings, with these figures."),
     "lead_unreadable": _("Board %(board)s, line %(line)s: the lead “%(text)s” is no card."),
     "lin_unreadable": _("Board %(board)s, line %(line)s: the LIN record cannot be read."),
     "lin_contract_differs": _("Board %(board)s, line %(line)s: the contract is %(told)s on the line and %(recorded)s in its LIN record."),

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from bridge.engine.contract import Report
 from bridge.engine.errors import EngineError
 from bridge.engine.formats.check import NothingToCheck, check_event
 from bridge.engine.formats.checked import EventCheck
-from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, PublishedEvent
+from bridge.engine.formats.event import Absence, ArtificialScore, Entrant, Form, Method, PublishedEvent, TravellerLine
 from bridge.engine.formats.opening import read_event
 from bridge.engine.formats.pair_check import _tried
 from bridge.engine.formats.pbn_event import read_pbn, write_pbn
@@ -444,3 +445,18 @@ def test_figures_of_lines_that_are_cut_off_are_a_convention_and_no_difference() 
 
 def _cut(shown: str | None) -> str:
     return str(shown)[:-1]
+
+
+@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.CROSS_IMPS])
+def test_a_bare_0_was_a_ruling_or_passed_out_as_its_board_shows(method: Method) -> None:
+    event = publish(replace(mitchell(random.Random(12), 5, 7, artificial=2), method=method))
+    for bare, ruled in ((ArtificialScore, True), (Report, False)):
+        boards = tuple(replace(board, lines=tuple(_bare_0(line, bare) for line in board.lines)) for board in event.boards)
+        assert boards != event.boards
+        check = check_event(replace(event, boards=boards))
+        assert check.differences == ()
+        assert ("zeros_are_rulings" in [note.code for note in check.notes]) is ruled
+
+
+def _bare_0(line: TravellerLine, bare: type) -> TravellerLine:
+    return replace(line, outcome=Absence.UNKNOWN, points=0) if isinstance(line.outcome, bare) and not line.points else line

@@ -77,6 +77,15 @@ def test_swiss_pairs_are_reproduced(method: Method, scale: str, again: bool) -> 
         assert (check.differences, check.method, check.totals) == ((), method.value, scale)
 
 
+@pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.MATCHPOINTS])
+def test_the_scores_of_the_matches_tell_a_method_that_nothing_names(method: Method) -> None:
+    event = swiss(random.Random(9), 8, 4, method)
+    text = re.sub(r"<(?:BOARD_SCORING_METHOD|[NE][SW]_(?:MATCH|CROSS_IMP)_POINTS)>.*\n", "", write_usebio(event))
+    check = check_event(read_usebio(text))
+    assert (check.differences, check.method) == ((), method.value)
+    assert "method_found" in [note.code for note in check.notes]
+
+
 def test_lines_that_name_nobody_have_the_sides_of_their_match() -> None:
     event = swiss(random.Random(9), 6, 3, Method.CROSS_IMPS)
     text = write_usebio(event)

@@ -16,7 +16,7 @@ from bridge.engine.formats.event import (
     SplitScore,
     TravellerLine,
 )
-from bridge.engine.formats.lines import counted_points
+from bridge.engine.formats.lines import counted_points, is_bare_zero
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.rules import Adjustments, Basis, Rule
 from bridge.engine.scoring.factoring import measure_of
@@ -158,14 +158,18 @@ def _board_facts(
 
 
 def _outcomes(lines: Sequence[tuple[PublishedBoard, TravellerLine]], rule: Rule, expected: int) -> tuple[Outcome, ...]:
-    points = [counted_points(board, line, printed_first=rule.basis is Basis.PRINTED) for board, line in lines]
+    ruled = [line.outcome is Absence.AS_PRINTED or rule.zeros_ruled and is_bare_zero(line) for _, line in lines]
+    points = [
+        None if is_ruled else counted_points(board, line, printed_first=rule.basis is Basis.PRINTED)
+        for (board, line), is_ruled in zip(lines, ruled, strict=True)
+    ]
     actual = sum(own is not None for own in points)
     setting = Setting(rule.conditions, expected, len(lines))
     outcomes: list[Outcome] = []
-    for (_, line), own in zip(lines, points, strict=True):
+    for (_, line), own, is_ruled in zip(lines, points, ruled, strict=True):
         if isinstance(line.outcome, ArtificialScore | SplitScore):
             outcomes.append(Ruled(_decided(line.outcome.ns, rule), _decided(line.outcome.ew, rule)))
-        elif line.outcome is Absence.AS_PRINTED:
+        elif is_ruled:
             outcomes.append(_as_printed(line, rule, setting, actual))
         else:
             outcomes.append(Unscored.NOT_PLAYED if own is None else own)

@@ -7,7 +7,7 @@ from math import floor, trunc
 
 from bridge.engine.formats.event import Absence, PublishedBoard, PublishedEvent, TravellerLine
 from bridge.engine.formats.field import Field, Who
-from bridge.engine.formats.lines import Difference, Note, counted_points, line_where
+from bridge.engine.formats.lines import Difference, Note, counted_points, is_bare_zero, line_where
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.rules import Basis, Rule
 from bridge.engine.formats.wording import decimal_words
@@ -106,10 +106,10 @@ def _reckoned_by(conditions: Conditions, scored: Scored) -> tuple[Figure, ...]:
 
 def _figures(conditions: Conditions, scored: Scored) -> Iterator[Figure]:
     for field, reckoned in scored:
-        for traveller, printed in zip(reckoned.travellers, field.printed, strict=True):
-            for scored_line, (board, line) in zip(traveller.lines(), printed, strict=True):
-                if line.outcome is Absence.AS_PRINTED:
-                    continue
+        for traveller, printed, facts in zip(reckoned.travellers, field.printed, field.facts.boards, strict=True):
+            for scored_line, (board, line), outcome in zip(traveller.lines(), printed, facts.outcomes, strict=True):
+                if line.outcome is Absence.AS_PRINTED or is_bare_zero(line) and not isinstance(outcome, int):
+                    continue  # its figures are all that is known of it
                 marks = {Side.NS: (scored_line.ns_mark, scored_line.ns_percent), Side.EW: (scored_line.ew_mark, scored_line.ew_percent)}
                 for side, (mark, percent) in marks.items():
                     yield from _figures_of_side(board, line, side, mark, percent)
@@ -156,7 +156,10 @@ def _wrong_datums(event: PublishedEvent, rule: Rule) -> list[Difference]:
         if printed is None:
             continue
         points = [
-            own for line in board.lines if (own := counted_points(board, line, printed_first=rule.basis is Basis.PRINTED)) is not None
+            own
+            for line in board.lines
+            if not (rule.zeros_ruled and is_bare_zero(line))
+            and (own := counted_points(board, line, printed_first=rule.basis is Basis.PRINTED)) is not None
         ]
         frequency = {own: points.count(own) for own in points}
         datum = datum_of(Chart(frequency, 1, len(points)), Setting(rule.conditions, len(points), len(points)))

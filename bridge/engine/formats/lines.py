@@ -79,6 +79,11 @@ def counted_points(board: PublishedBoard, line: TravellerLine, *, printed_first:
     return line.points if printed_first else reckoned
 
 
+def is_bare_zero(line: TravellerLine) -> bool:
+    """Is it 0 points without a contract and with figures? Some programs print a passed-out board so, others a ruling."""
+    return line.outcome is Absence.UNKNOWN and line.points == 0 and line.ns_scored is not None and line.ew_scored is not None
+
+
 def _possible_points(told: BareReport, vulnerability: Vulnerability) -> set[int]:
     seats = (told.declarer,) if told.declarer else (Seat.N, Seat.E)
     tricks = (told.tricks,) if told.tricks is not None else range(14)

@@ -10,7 +10,7 @@ from bridge.engine.formats.checked import CheckedEntrant, EventCheck, entrant_wh
 from bridge.engine.formats.event import Absence, Entrant, PublishedEvent
 from bridge.engine.formats.field import Field, Who, field_of, scopes_of
 from bridge.engine.formats.figures import judge_figures, missed_figures
-from bridge.engine.formats.lines import Difference, Note, contract_points, judge_line
+from bridge.engine.formats.lines import Difference, Note, contract_points, is_bare_zero, judge_line
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.formats.rules import Rule, rules_for
 from bridge.engine.scoring.conditions import Conditions
@@ -111,7 +111,7 @@ def _attempts(event: PublishedEvent, rules: Iterable[Rule]) -> Iterator[Attempt]
     known: dict[Rule, tuple[Field, ...]] = {}
     by_figures = any(line.outcome is Absence.AS_PRINTED for board in event.boards for line in board.lines)
     for rule in rules:
-        key = rule if by_figures else replace(rule, conditions=Conditions(method=rule.conditions.method))
+        key = rule if by_figures or rule.zeros_ruled else replace(rule, conditions=Conditions(method=rule.conditions.method))
         if key not in known:
             known[key] = tuple(field_of(event, scope, rule) for scope in scopes_of(event, rule))
         fields = tuple(replace(field, facts=replace(field.facts, conditions=rule.conditions)) for field in known[key])
@@ -175,6 +175,8 @@ def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attemp
         yield Note("scores_are_means")
     elif best.scores is Scores.PERCENTS and not event.percents:
         yield Note("scores_are_percents")
+    if best.rule.zeros_ruled:
+        yield Note("zeros_are_rulings", (("lines", sum(is_bare_zero(line) for board in event.boards for line in board.lines)),))
     if event.method is None:
         yield Note("method_found", (("method", best.rule.conditions.method),))
     shared = any(item.place is not None and item.place.shared for item in best.checked)

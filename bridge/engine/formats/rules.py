@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from bridge.engine.formats.event import Absence, ArtificialScore, Method, PublishedEvent, SplitScore
+from bridge.engine.formats.lines import is_bare_zero
 from bridge.engine.formats.notation import parse_figure
 from bridge.engine.scoring.conditions import Conditions, CrossImps, Datum, Factoring, MissedBoards, Trim, Winners
 from bridge.engine.scoring.outcome import Award
@@ -37,6 +38,7 @@ class Rule:
     together      one list over all sections; otherwise each section and session has its own
     own_average   average plus is a pair's own percentage where that is higher (Law 12C2); otherwise always 60 percent
     byes          do sit-outs count by the factoring's rule, or are they left out?
+    zeros_ruled   a bare 0 with figures was a ruling, and only its figures are known; otherwise it was passed out
     boards_due    boards of the event that the file names; None: the most that anybody played
     """
 
@@ -48,11 +50,12 @@ class Rule:
     byes: bool = True
     boards_due: int | None = None
     adjustments: Adjustments = Adjustments.IGNORED
+    zeros_ruled: bool = False
 
     @property
     def compared(self) -> tuple[object, ...]:
         """What is compared and ranked with what, and which points and awards count."""
-        return self.basis, self.across, self.together, self.own_average, self.adjustments
+        return self.basis, self.across, self.together, self.own_average, self.adjustments, self.zeros_ruled
 
     @property
     def scored(self) -> tuple[object, ...]:
@@ -99,12 +102,13 @@ def rules_for(event: PublishedEvent, *, with_bases: bool) -> Iterator[Rule]:
     averages = (True, False) if _has_average_plus(event) else (True,)
     dues = (None, event.boards_due) if event.boards_due else (None,)
     adjusted = tuple(Adjustments)[1:] if _has_adjustments(event) else (Adjustments.IGNORED,)
+    zeros = (False, True) if any(is_bare_zero(line) for board in event.boards for line in board.lines) else (False,)
     for conditions in _conditions(event):
         with_byes = conditions.method == Method.MATCHPOINTS.value and conditions.factoring in _WITH_BYES
         byes = (True, False) if with_byes else (True,)
         named = dues if _asks_for_boards(conditions) else (None,)
-        for basis, across, together, own, bye, due, adjustments in product(bases, acrosses, togethers, averages, byes, named, adjusted):
-            yield Rule(conditions, basis, across, together, own, bye, due, adjustments)
+        for parts in product(bases, acrosses, togethers, averages, byes, named, adjusted, zeros):
+            yield Rule(conditions, *parts)
 
 
 def _asks_for_boards(conditions: Conditions) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bridge.engine.formats.checked import EventCheck
-from bridge.engine.formats.event import PublishedBoard, PublishedEvent
+from bridge.engine.formats.event import Method, PublishedBoard, PublishedEvent
 from bridge.engine.formats.figures import judge_figures
 from bridge.engine.formats.lines import Difference, Note, judge_line
 from bridge.engine.formats.match_check import (
@@ -30,19 +30,31 @@ def check_swiss(event: PublishedEvent) -> EventCheck:
     if not event.vp and not any(match.first_score for match in event.matches):
         return check_field(field)
     bare = replace(field, entrants=tuple(replace(entrant, score=None, percent=None, place=None, adjustment=None) for entrant in event.entrants))
-    best, _ = best_attempt(bare)
-    matches = tuple(_scored_matches(event, field.boards, best))
+    checks = [_check_by(event, bare, method) for method in _methods(event)]
+    return min(checks, key=lambda found: (len(found.differences), any(note.code == "scale_from_matches" for note in found.notes)))
+
+
+def _methods(event: PublishedEvent) -> tuple[Method, ...]:
+    """The method that the file names, else those that are left: only the scores of the matches can tell which it was where no line has a figure."""
+    return (event.method,) if event.method else event.methods or (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
+
+
+def _check_by(event: PublishedEvent, bare: PublishedEvent, method: Method) -> EventCheck:
+    """The event checked by one method; `bare` has its boards as one field, and of its entrants no published figure."""
+    best, _ = best_attempt(replace(bare, method=method))
+    matches = tuple(_scored_matches(event, bare.boards, best))
     scale = scale_of(event, matches)
     entrants, record = match_totals(event, matches, scale)
-    found: list[Difference | Note] = [judged for board in field.boards for line in board.lines for judged in judge_line(event, board, line)]
+    found: list[Difference | Note] = [judged for board in bare.boards for line in board.lines for judged in judge_line(event, board, line)]
     found += [*judge_figures(bare, best.rule, best.fields), *score_differences(event, matches, scale), *total_differences(event, entrants, record)]
+    told = () if event.method else (Note("method_found", (("method", method.value),)),)
     return EventCheck(
         method=best.rule.conditions.method,
         factoring=best.rule.factoring,
         totals=scale.code,
         entrants=entrants,
         differences=tuple(item for item in found if isinstance(item, Difference)),
-        notes=(*scale_notes(matches, scale), *(item for item in found if isinstance(item, Note))),
+        notes=(*told, *scale_notes(matches, scale), *(item for item in found if isinstance(item, Note))),
     )
 
 
