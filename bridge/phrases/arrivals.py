@@ -28,3 +28,8 @@ def sat_words(name: str, first: int, last: int) -> str:
     if last:
         return _("%(name)s to round %(last)s") % told
     return _("%(name)s from round %(first)s") % told if first > 1 else name
+
+
+def came_words(name: str, first: int) -> str:
+    """From which round on somebody sat for another: `Mary Smith (from round 3)`."""
+    return _("%(name)s (from round %(first)s)") % {"name": name, "first": first} if first > 1 else name

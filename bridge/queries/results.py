@@ -16,6 +16,7 @@ from bridge.mapping.carry import ACTS as CARRYING
 from bridge.mapping.conditions import conditions_of
 from bridge.models import Act, Penalty, Plan, Publication, Ranking, Result, Session, SessionState, Standing
 from bridge.phrases.figures import places_of
+from bridge.queries.pairs import Sitter, replaced_in
 from bridge.queries.room import PairHere, pairs_of
 
 
@@ -24,6 +25,7 @@ class Row:
     """One entry in a list, with exact figures.
 
     available   what the total is a part of; None where the method knows no such sum
+    sitters     everybody who sat for it, where somebody was replaced
     """
 
     pair: PairHere | None
@@ -36,6 +38,7 @@ class Row:
     available: Fraction | None
     boards: int
     unranked: str
+    sitters: tuple[Sitter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +155,8 @@ def standings_of(ranking: Ranking, now: datetime, version: int | None = None, pa
     pairs = pairs_of(session) if session else {}
     conditions = conditions_of(ranking.scored_by)
     basis = shown.basis if shown else ranking.basis
-    lists = _lists(list(Standing.objects.filter(ranking=ranking, publication=shown)), pairs, conditions)
+    sat = replaced_in(session) if session else {}
+    lists = _lists(list(Standing.objects.filter(ranking=ranking, publication=shown)), pairs, sat, conditions)
     return RankingPage(
         ranking=ranking,
         letters=letters_of(ranking),
@@ -201,18 +205,21 @@ def _behind(ranking: Ranking) -> int:
     return Result.objects.live().filter(seating__section__ranking_parts__ranking=ranking, since_id__gt=known).count()
 
 
-def _lists(rows: list[Standing], pairs: Mapping[int, PairHere], conditions: Conditions) -> tuple[RankingList, ...]:
+_Sat = Mapping[int, tuple[Sitter, ...]]
+
+
+def _lists(rows: list[Standing], pairs: Mapping[int, PairHere], sat: _Sat, conditions: Conditions) -> tuple[RankingList, ...]:
     by_list: dict[str, list[Standing]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.facts.get("order", 0)):
         by_list[row.list].append(row)
     found = []
     for name, members in by_list.items():
         line, _, part = name.partition("/")
-        found.append(RankingList(line, part, tuple(_row(row, pairs, conditions) for row in members)))
+        found.append(RankingList(line, part, tuple(_row(row, pairs, sat, conditions) for row in members)))
     return tuple(found)
 
 
-def _row(row: Standing, pairs: Mapping[int, PairHere], conditions: Conditions) -> Row:
+def _row(row: Standing, pairs: Mapping[int, PairHere], sat: _Sat, conditions: Conditions) -> Row:
     told = row.facts.get("percent")
     percent = Fraction(told) if told is not None else None
     by_sitting_out = percent is not None or (not counts_in_percent(conditions.method) and row.total)  # who has played nothing yet, too
@@ -220,7 +227,7 @@ def _row(row: Standing, pairs: Mapping[int, PairHere], conditions: Conditions) -
     return Row(
         pairs.get(row.entry_id), row.entry_id, row.place, row.is_tied,
         row.exact if has_score else None, row.total, percent,
-        _available(row.total, percent, conditions), row.facts.get("boards", 0), row.facts.get("unranked") or "",
+        _available(row.total, percent, conditions), row.facts.get("boards", 0), row.facts.get("unranked") or "", sat.get(row.entry_id, ()),
     )
 
 

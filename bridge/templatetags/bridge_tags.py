@@ -29,7 +29,7 @@ from bridge.engine.scoring.outcome import Unit
 from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 from bridge.mapping.plans import read_code
 from bridge.models import Act, Adjustment, DirectorCall, Player, Session
-from bridge.phrases import arithmetic, arrivals, calls, evenings, figures, moments, movements, names, outcomes, phrase, problems, words
+from bridge.phrases import arithmetic, calls, evenings, figures, moments, movements, names, outcomes, phrase, problems, words
 
 register = template.Library()
 _SEATS = {each.value for each in Seat}
@@ -218,11 +218,11 @@ def _who(name: str, after: str = "") -> SafeString:
 
 
 @register.simple_tag
-def pair_names(first: str, second: str = "") -> SafeString:
-    """Two names on one line or, on a phone, one under the other."""
+def pair_names(first: str, second: str = "", between: str = "") -> SafeString:
+    """Two names on one line or, on a phone, one under the other; between them a dash, two Chinese names stand without."""
     if not second:
         return _who(first)
-    return _who(first, " " if names.is_chinese(first) and names.is_chinese(second) else " – ") + _who(second)
+    return _who(first, between or (" " if names.is_chinese(first) and names.is_chinese(second) else " – ")) + _who(second)
 
 
 @register.simple_tag
@@ -462,12 +462,6 @@ def listed(several: Iterable[object]) -> str:
 def beside(several: Iterable[Any], others: Iterable[Any]) -> Iterable[tuple[Any, Any]]:
     """Two rows of the same length, one of each at a time: the head of a column beside its cell."""
     return zip(several, others, strict=True)
-
-
-@register.filter
-def sitters(several: Iterable[Any]) -> str:
-    """Everybody who sat for a pair where everybody reads it, each with the rounds."""
-    return gettext(", ").join(arrivals.sat_words(names.name_of(each.player, in_public=True), each.first, each.last) for each in several)
 
 
 @register.filter

@@ -246,6 +246,9 @@ def test_who_took_over_a_seat_is_a_partner_of_the_other_one_alone(client: Client
     assert together == [["王伟"], ["Mary Smith", "Greta Holm"], ["王伟"]]
     for page in (at(session, "pair_card", entry.uid), at(session, "export_html")):
         assert client.get(page).content.decode().count("Mary Smith to round 1, Greta Holm from round 2, 王伟") == 1
+    for page, both in (("ranking", "Mary Smith / Greta Holm (from round 2)"), ("export_html", "Mary Smith / Greta Holm (from round 2)"),
+                       ("wall_ranking", "Smith / Holm (from round 2)")):
+        assert client.get(at(session, page)).content.decode().count(both) == 1
 
 
 def test_evenings_of_a_merged_record_are_the_persons(client: Client, session: Session) -> None:
