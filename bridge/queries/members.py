@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Replace
 
 from bridge.mapping.names import plain_letters
 from bridge.mapping.records import records_of
@@ -10,6 +11,7 @@ from bridge.models import Club, LineUp, Membership, Player, Roster
 
 MOST_LISTED = 1000  # on one page; a club with more finds the others by their letters
 MOST_FOUND = 8
+_BETWEEN = " '’-"  # stands between the letters of a name, and is not always typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,19 @@ def members_of(club: Club, typed: str = "", *, guests: bool = False) -> Listed:
     return Listed(shown, rows.count() - MOST_LISTED if len(shown) == MOST_LISTED else 0)
 
 
+def joined_key() -> Replace:
+    """The sort key of a membership's player in one piece, as it is typed in haste: `ouyangxiu`, `obrienmary`."""
+    key = Replace("player__sort_key", Value(_BETWEEN[0]), Value(""))
+    for sign in _BETWEEN[1:]:
+        key = Replace(key, Value(sign), Value(""))
+    return key
+
+
+def in_one(letters: str) -> str:
+    """Letters that were typed, without what stands between those of a name; signs alone stay, and fit nobody."""
+    return letters.translate(str.maketrans("", "", _BETWEEN)) or letters
+
+
 def _fitting(club: Club, typed: str) -> "QuerySet[Membership]":
     """Everybody whom the club knows and whom the typed letters or number fit."""
     rows = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
@@ -34,8 +49,8 @@ def _fitting(club: Club, typed: str) -> "QuerySet[Membership]":
     if not wanted:
         return rows
     letters = plain_letters(wanted)
-    return rows.filter(
-        Q(number__startswith=wanted) | Q(player__sort_key__contains=letters) | Q(player__initials__startswith=letters)
+    return rows.annotate(joined=joined_key()).filter(
+        Q(number__startswith=wanted) | Q(joined__startswith=in_one(letters)) | Q(player__sort_key__contains=letters) | Q(player__initials__startswith=letters)
         | Q(player__name_native__icontains=wanted) | Q(player__name_latin__icontains=wanted)
     )
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Max, Q, Value
-from django.db.models.functions import Replace
+from django.db.models import Max, Q
 
 from bridge.mapping.names import is_chinese, plain_letters, plain_name
 from bridge.models import Club, EventForm, LineUp, Membership, Payment, Player, SeatWish, Session
+from bridge.queries.members import in_one, joined_key
 
 MOST_FOUND = 8
 FIRST_SEATS = ("N", "S")  # of a pair: the one named first, and the other
@@ -128,7 +128,7 @@ def find_people(club: Club, session: Session, typed: str, *, among_all: bool = F
     if not wanted:
         return []
     known = Membership.objects.filter(club=club, player__merged_into__isnull=True).select_related("player")
-    known = known.annotate(joined=Replace("player__sort_key", Value(" "), Value("")))
+    known = known.annotate(joined=joined_key())
     fits = known.filter(_fits_for_all(wanted) if among_all else _fits(wanted))
     fits = fits.annotate(last=Max("player__line_ups__session__starts", filter=~Q(player__line_ups__session=session)))
     tonight = LineUp.objects.live().filter(session=session).values_list("player", "entry")
@@ -158,7 +158,7 @@ def _fits(wanted: str) -> Q:
         return Q(player__name_native__contains=wanted)
     if wanted.isdigit():
         return Q(number__startswith=wanted)
-    by_word = Q(joined__startswith=letters.replace(" ", "")) | Q(player__sort_key__contains=f" {letters}") | Q(player__initials__startswith=letters)
+    by_word = Q(joined__startswith=in_one(letters)) | Q(player__sort_key__contains=f" {letters}") | Q(player__initials__startswith=letters)
     return by_word | Q(player__name_latin__icontains=wanted) | Q(player__name_native__icontains=wanted) | Q(number__iexact=wanted)
 
 

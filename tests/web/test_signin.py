@@ -11,6 +11,7 @@ from django.urls import reverse
 from bridge.actions.players import add_member, new_player
 from bridge.engine.formats.members import MemberLine
 from bridge.models import Account, Club, LineUp, Membership, Payment, Player, Session
+from bridge.queries.members import members_of
 from bridge.queries.signin import find_people, here_tonight
 from tests.worlds import actor, club_with_members, evening, fresh_key, member
 
@@ -48,10 +49,19 @@ def address(session: Session) -> str:
 
 
 @pytest.mark.parametrize(
-    ("typed", "number"), [("mar", "1"), ("Smi", "1"), ("1", "1"), ("ww", "2"), ("王", "2"), ("wang", "2"), ("wei", "2"), ("hf", "3"), ("cj", "5")]
+    ("typed", "number"),
+    [
+        ("mar", "1"), ("Smi", "1"), ("1", "1"), ("ww", "2"), ("王", "2"), ("wang", "2"), ("wei", "2"), ("wangw", "2"), ("hf", "3"), ("cj", "5"),
+        ("O’Br", "77"), ("obr", "77"),
+    ],
 )
 def test_people_are_found_by_letters_initials_characters_and_number(session: Session, typed: str, number: str) -> None:
+    """At the sign-in and in the members' list."""
+    if number == "77":
+        add_member(session.club, MemberLine(1, "Seán O'Brien", number), by=actor(), key=fresh_key())
     assert [found.number for found in find_people(session.club, session, typed)][0] == number
+    assert number in [row.number for row in members_of(session.club, typed).rows]
+    assert not find_people(session.club, session, "-")
 
 
 def test_a_pair_comes_in_one_after_the_other(desk: Client, session: Session) -> None:
