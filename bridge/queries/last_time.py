@@ -57,7 +57,10 @@ def _of_plan(plan: Plan, kind: Kind, entrants: int) -> LastTime | None:
                 raise order.refused(Why.ENTRANTS)
             return LastTime(order, boards, movement, source["text"])
         order = _order(plan, kind, entrants, tables)
-        return LastTime(order, boards, make_movement(order))
+        movement = make_movement(order)
+        if movement.entrants != entrants:  # a movement for a half table, and tonight all tables are full
+            raise order.refused(Why.ENTRANTS)
+        return LastTime(order, boards, movement)
     except NoSuchMovement as refusal:
         return LastTime(refusal=refusal)
     except EngineError:  # changed while it was played: no recipe any more
