@@ -67,7 +67,7 @@ def case_of(seating: Seating, board: Board) -> BoardCase:
     return BoardCase(
         seating, board, at.get("NS"), at.get("EW"), Report.objects.live().filter(**where).first(),
         Result.objects.live().filter(**where).first(), tuple(Adjustment.objects.live().filter(**where).order_by("-side")),
-        tuple(DirectorCall.objects.filter(**where, done_by__isnull=True).order_by("called_at")), tuple(acts[:30]), _tables_of(seating, board),
+        tuple(DirectorCall.objects.filter(**where, done_by__isnull=True).order_by("called_at", "pk")), tuple(acts[:30]), _tables_of(seating, board),
         session.journal.head,
     )
 

@@ -11,7 +11,7 @@ from bridge.models import OVER, Club, Conditions, DirectorCall, Session, Session
 
 def tonights(club: Club, now: datetime) -> list[Session]:
     """Evenings that run, or that are prepared for today (the club's day) or within half a day, the running ones first."""
-    rows = Session.objects.filter(club=club).exclude(state__in=OVER).select_related("stage__event", "club").order_by("starts")
+    rows = Session.objects.filter(club=club).exclude(state__in=OVER).select_related("stage__event", "club").order_by("starts", "pk")
     near = [row for row in rows if row.state == SessionState.RUNNING or _is_near(row, club, now)]
     return sorted(near, key=lambda row: row.state != SessionState.RUNNING)
 
@@ -19,7 +19,7 @@ def tonights(club: Club, now: datetime) -> list[Session]:
 def played_tonight(club: Club, now: datetime) -> list[Session]:
     """Evenings of today, or of half a day ago, that are closed already: whoever asks for tonight then wants their ranking."""
     about = (now - timedelta(days=1), now + timedelta(days=1))
-    rows = Session.objects.filter(club=club, state=SessionState.CLOSED, starts__range=about).select_related("stage__event", "club").order_by("starts")
+    rows = Session.objects.filter(club=club, state=SessionState.CLOSED, starts__range=about).select_related("stage__event", "club").order_by("starts", "pk")
     return [row for row in rows if _is_near(row, club, now)]
 
 
@@ -35,7 +35,7 @@ def is_forgotten(session: Session, now: datetime) -> bool:
 
 def forgotten(club: Club | None, now: datetime) -> list[Session]:
     """Evenings of a club (None: of every club) that still run though their play should have been over for six hours."""
-    rows = Session.objects.filter(state=SessionState.RUNNING).select_related("stage__event", "club").order_by("starts")
+    rows = Session.objects.filter(state=SessionState.RUNNING).select_related("stage__event", "club").order_by("starts", "pk")
     if club is not None:
         rows = rows.filter(club=club)
     return [row for row in rows if is_forgotten(row, now)]
@@ -45,7 +45,7 @@ def never_begun(club: Club, now: datetime) -> list[Session]:
     """Evenings that were prepared, and whose day went by without a start; the newest first."""
     tonight = {row.pk for row in tonights(club, now)}
     rows = Session.objects.filter(club=club, state=SessionState.PREPARING, starts__lt=now).exclude(pk__in=tonight)
-    return list(rows.select_related("stage__event", "club").order_by("-starts"))
+    return list(rows.select_related("stage__event", "club").order_by("-starts", "-pk"))
 
 
 def asked_after(club: Club) -> list[Session]:
@@ -59,7 +59,7 @@ def last_evening(club: Club, like: datetime) -> Session | None:
     """The evening before, on the same day of the week as `like` where there was one; days are the club's."""
     zone = ZoneInfo(club.zone)
     played = Session.objects.filter(club=club, state__in=(SessionState.RUNNING, SessionState.CLOSED))
-    rows = list(played.select_related("stage__event", "club").order_by("-starts")[:20])
+    rows = list(played.select_related("stage__event", "club").order_by("-starts", "-pk")[:20])
     same = [row for row in rows if row.starts.astimezone(zone).weekday() == like.astimezone(zone).weekday()]
     return next(iter(same or rows), None)
 

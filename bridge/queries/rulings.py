@@ -254,7 +254,7 @@ def _whose(ruling: Ruling) -> tuple[Seat | None, tuple[Card, ...]]:
 
 def half_made(session: Session) -> tuple[HalfMade, ...]:
     """Rulings that were begun and wait."""
-    calls = DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at")
+    calls = DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at", "pk")
     return tuple(HalfMade(call, Kind(call.answers["kind"]), call.answers["answers"]) for call in calls if call.answers)
 
 

@@ -29,7 +29,7 @@ from bridge.views.render import HtmxRequest, page, redirect
 def card_code(request: HtmxRequest, code: str) -> HttpResponse:
     """Where a printed card leads: to its table in the session that runs, else to what can be done until one does. The device keeps that it was here."""
     card = get_object_or_404(ClubTable.objects.select_related("club"), code=code)
-    sessions = Session.objects.filter(club=card.club).order_by("starts")
+    sessions = Session.objects.filter(club=card.club).order_by("starts", "pk")
     now = timezone.now()
     all_running = [session for session in sessions.filter(state=SessionState.RUNNING) if _has_table(session, card.label)]
     running = [session for session in all_running if not is_forgotten(session, now)] or all_running
