@@ -52,7 +52,9 @@ def closing_of(session: Session) -> Closing:
         open_boards=tuple(open_boards),
         overdue=tuple(board for board in open_boards if session.state == SessionState.RUNNING and board.round < clock.round + clock.is_over),
         waiting=Report.objects.waiting(session).count(),
-        calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at", "pk")),
+        calls=tuple(
+            DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at", "pk")
+        ),
         unpaid=tuple(dict.fromkeys(player for player in players if player.pk not in paid)) if session.fee else (),
         guests=tuple(dict.fromkeys(player.person for player in players if player.person.pk in guests)),
         without_cards=len(deals_known(session).missing),

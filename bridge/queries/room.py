@@ -284,7 +284,9 @@ def room_of(session: Session, now: datetime) -> Room:
         sitting_out=tuple(replace(rest, section=letters(rest.number)) for rest in _sitting_out(session, rows, boards, pairs)),
         clock=clock,
         waiting=tuple(Report.objects.waiting(session)),
-        calls=tuple(DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at", "pk")),
+        calls=tuple(
+            DirectorCall.objects.filter(session=session, done_by__isnull=True).select_related("seating", "board", "taken_by").order_by("called_at", "pk")
+        ),
         missing=tuple(board for board in boards if board.round < clock.round and not board.is_settled),
         settled=sum(board.is_settled for board in boards if board.round <= clock.round),
         due=sum(board.round <= clock.round for board in boards),
