@@ -1,6 +1,7 @@
 """What `/healthz` answers: whether this site is ready, and which of its jobs fail."""
 
 from collections import Counter
+from time import time
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
@@ -10,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 from bridge.jobs.copies import without_twin
 from bridge.jobs.queue import failing
+
+_COPYING = 60  # seconds that a slow stick may take
 
 
 @require_safe
@@ -31,6 +34,16 @@ def health(request: HttpRequest) -> JsonResponse:
         pass  # the answer says it
     ready = bool(state["database"] and state["migrations"])
     return JsonResponse(state, status=200 if ready else 503)
+
+
+def lacks_twin(request: HttpRequest) -> dict[str, object]:
+    """For the pages of those who run an evening: does BACKUP_DIR lack the newest copy, which is a minute old by now? Asked only where a page tells it."""
+
+    def is_lacking() -> bool:
+        newest = without_twin()
+        return newest is not None and time() - newest.stat().st_mtime > _COPYING
+
+    return {"lacks_second_copy": is_lacking}
 
 
 def unapplied() -> list[str]:

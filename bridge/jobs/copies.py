@@ -29,6 +29,7 @@ from bridge.models import Job, Round, Session, SessionState
 KEPT = 20
 log = logging.getLogger("bridge.copies")
 _DATABASE = "club.sqlite3"
+_ON_A_STICK = "on_a_stick"  # beside the copies: the BACKUP_DIR that was on another disk
 _CARRIED = ("secret_key", "cards_address")  # files of DATA_DIR that go with the database
 _NAME = re.compile(r"club-\d{8}-\d{6}-\d{6}-[a-z_]+\.(zip|dump)$")
 
@@ -70,9 +71,13 @@ def copy_database(why: str) -> Copy:
     twin = settings.BACKUP_DIR / path.name
     half = twin.with_suffix(".half")
     try:
+        if _has_lost_its_stick(settings.BACKUP_DIR):
+            return Copy(path, None, f"BACKUP_DIR {settings.BACKUP_DIR} took no copy (it was on another disk before: put the stick in again).")
         settings.BACKUP_DIR.mkdir(exist_ok=True)  # no parents: where a stick was pulled out its place is not made on this computer's own disk
         shutil.copyfile(path, half)
         os.replace(half, twin)
+        if not _is_on_own_disk(settings.BACKUP_DIR):
+            (folder / _ON_A_STICK).write_text(str(settings.BACKUP_DIR), encoding="utf-8")
         _forget_old(settings.BACKUP_DIR, path.name)
     except OSError as trouble:
         return Copy(path, None, f"BACKUP_DIR {settings.BACKUP_DIR} took no copy ({trouble.strerror}).")
@@ -97,12 +102,21 @@ def copy_after_round(session_id: int) -> None:
         Job.objects.want("bridge.copy_database", session_id, closes)
 
 
+def _is_on_own_disk(folder: Path) -> bool:
+    return (folder if folder.exists() else folder.parent).stat().st_dev == settings.DATA_DIR.stat().st_dev
+
+
+def _has_lost_its_stick(folder: Path) -> bool:
+    """Was the folder on another disk when it last took a copy, and is it, or would it be made, on the club's own now? So it is where a stick hangs in."""
+    kept = settings.DATA_DIR / "backups" / _ON_A_STICK
+    return kept.is_file() and kept.read_text(encoding="utf-8") == str(folder) and _is_on_own_disk(folder)
+
+
 def without_twin() -> Path | None:
     """The newest copy, where BACKUP_DIR is set and does not have it: for the secretary's page and for `/healthz`."""
-    newest = next(iter(copies()), None)
-    if newest is None or settings.BACKUP_DIR is None or (settings.BACKUP_DIR / newest.name).is_file():
-        return None
-    return newest
+    second: Path | None = settings.BACKUP_DIR
+    newest = next(iter(copies()), None) if second is not None else None
+    return None if second is None or newest is None or (second / newest.name).is_file() else newest
 
 
 def copies() -> list[Path]:

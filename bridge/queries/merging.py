@@ -148,13 +148,18 @@ def _refuse_known_elsewhere(club: Club, records: Collection[int]) -> None:
 
 
 def _refuse_still_sitting(records: Collection[int]) -> None:
-    """An evening that is not over knows its players by their records: at the table, at the sign-in, in the cash box."""
-    waiting = Session.objects.exclude(state__in=OVER).select_related("stage__event")
+    evening = still_sits_in(records)
+    if evening is not None:
+        raise StillSits(evening=evening)
+
+
+def still_sits_in(records: Collection[int]) -> str | None:
+    """An evening that is not over knows its players by their records: at the table, at the sign-in, in the cash box. The name of one that knows these."""
+    waiting = Session.objects.exclude(state__in=OVER).select_related("stage__event").order_by("starts", "pk")
     sits = waiting.filter(pk__in=LineUp.objects.live().filter(player__in=records).values("session")).first()
     plays = waiting.filter(stage__event__in=Roster.objects.live().filter(player__in=records).values("entry__event")).first()
     evening = sits or plays
-    if evening is not None:
-        raise StillSits(evening=evening.stage.event.name)
+    return evening.stage.event.name if evening is not None else None
 
 
 def _day_of(when: datetime, zone: str) -> Any:

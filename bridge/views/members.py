@@ -12,11 +12,12 @@ from bridge.engine.errors import EngineError
 from bridge.engine.formats.members import MemberLine
 from bridge.forms.members import MemberForm, MembersListForm, NewMemberForm
 from bridge.forms.slip import Slip
+from bridge.mapping.records import records_of
 from bridge.models import ChangedMeanwhile, Club, Membership, Player
 from bridge.permissions import may_manage
 from bridge.phrases import phrase
 from bridge.queries.members import has_played, members_of, namesakes_of
-from bridge.queries.merging import merged_into
+from bridge.queries.merging import merged_into, still_sits_in
 from bridge.views.access import needs
 from bridge.views.meanwhile import show_both
 from bridge.views.render import HtmxRequest, page, redirect
@@ -80,7 +81,7 @@ def member(request: HtmxRequest, club: Club, player: Player) -> HttpResponse:
         except EngineError as refusal:
             form.add_error("number", phrase(refusal))
     context = {"club": club, "here": "members", "form": form, "membership": membership, "has_played": has_played(membership.player)}
-    context["merged"] = merged_into(club, player)
+    context |= {"merged": merged_into(club, player), "still_sits": still_sits_in(list(records_of([player.pk])))}
     return page(request, "bridge/members/member.html", "bridge/members/_member.html", context, status=422 if form.errors else 200)
 
 

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import zipfile
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from django.db import connection, connections
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -91,12 +94,32 @@ def test_copies_that_a_wrong_clock_dated_ahead_push_no_new_one_out(own_folder: P
     assert made.path.is_file() and len(copies()) == 20
 
 
-def test_a_stick_that_is_not_in_costs_the_second_copy_only(settings: Settings, own_folder: Path) -> None:
+def test_a_stick_that_is_not_in_costs_the_second_copy_only(settings: Settings, own_folder: Path, client: Client) -> None:
+    session = mitchell_evening(3)
     (own_folder / "nothing").write_text("a file where the stick should be", encoding="utf-8")
     settings.BACKUP_DIR = own_folder / "nothing" / "stick"
     made = copy_database("round")
     assert made.path.is_file() and made.twin is None and "BACKUP_DIR" in made.problem
     assert without_twin() == made.path
+    os.utime(made.path, (0, 0))  # no slow stick any more
+    client.force_login(actor().account)
+    assert "is the stick in?" in client.get(reverse("close", args=[session.club.slug, session.uid])).content.decode()
+
+
+def test_the_place_where_a_stick_hung_in_takes_no_copy_without_it(settings: Settings, own_folder: Path) -> None:
+    if not os.path.isdir("/dev/shm") or os.stat("/dev/shm").st_dev == own_folder.stat().st_dev:
+        pytest.skip("there is one disk only")
+    place = settings.BACKUP_DIR = own_folder / "stick"
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as stick:
+        place.symlink_to(stick)
+        assert copy_database("round").twin is not None
+        place.unlink()
+    for is_made in (False, True):
+        if is_made:
+            place.mkdir()
+        made = copy_database("round")
+        assert (made.twin, without_twin()) == (None, made.path) and "put the stick in again" in made.problem
+    assert list(place.iterdir()) == []
 
 
 def test_a_disk_without_room_is_one_sentence_and_nothing_half_done_stays(own_folder: Path) -> None:

@@ -200,6 +200,7 @@ def test_two_people_are_not_made_one(desk: Client, club: Club, guest: Player) ->
 def test_a_guest_of_an_evening_that_runs_is_the_member_at_once_the_other_way_round(desk: Client, club: Club, guest: Player) -> None:
     mary = member(club, 1)
     past, running = played(club, mary), played(club, guest, is_closed=False)
+    assert "is closed this record stays" in desk.get(reverse("member", args=[club.slug, guest.uid])).content.decode()
     assert "which is not over" in refused(desk, club, guest, mary)
     assert f'href="{same(club, mary)}?with={guest.uid}"' in desk.get(same(club, guest), {"with": mary.uid}).content.decode()
     merge(desk, club, mary, guest)
