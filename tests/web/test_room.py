@@ -222,6 +222,8 @@ def test_a_director_who_plays_sees_no_board_before_having_played_it(client: Clie
     assert hidden["Location"] == at(session, "look", other.pk, other.first_board)
     client.post(at(session, "look", other.pk, other.first_board), {"key": fresh_key(), "reason": "ruling asked for"})
     assert client.get(at(session, "correct", other.pk, other.first_board)).status_code == 200
+    noted = client.get(at(session, "journal")).content.decode().partition("looked at a board before playing it")[2].partition("</tr>")[0]
+    assert f"board {other.first_board}" in noted and "ruling asked for" in noted
     agree(entry_table_1, entry_table_1.first_board, nine_tricks(entry_table_1, 1))
     assert client.get(at(session, "correct", entry_table_1.pk, entry_table_1.first_board)).status_code == 200
 
