@@ -460,3 +460,26 @@ def test_a_bare_0_was_a_ruling_or_passed_out_as_its_board_shows(method: Method) 
 
 def _bare_0(line: TravellerLine, bare: type) -> TravellerLine:
     return replace(line, outcome=Absence.UNKNOWN, points=0) if isinstance(line.outcome, bare) and not line.points else line
+
+
+def test_not_played_with_0_points_and_figures_was_passed_out() -> None:
+    text = re.sub(r"<CONTRACT>(Passed|PASS)[^<]*</CONTRACT>", "<CONTRACT>N P</CONTRACT>", write_usebio(publish(mitchell(random.Random(12), 5, 7))), flags=re.I)
+    assert "N P" in text
+    assert check_event(read_usebio(text)).differences == ()
+
+
+@pytest.mark.parametrize(("part", "note"), [(Fraction(1), "handicaps_counted"), (Fraction(1, 2), "handicaps_halved"), (Fraction(0), "handicaps_left_out")])
+def test_handicaps_count_in_whole_by_halves_or_not(part: Fraction, note: str) -> None:
+    event = publish(mitchell(random.Random(5), 5, 5))
+    given = {entrant.number: Fraction(int(entrant.number) % 7 - 3, 2) for entrant in event.entrants}
+    percent = {entrant.number: Fraction(entrant.percent or 0) + part * given[entrant.number] for entrant in event.entrants}
+    entrants = []
+    for entrant in event.entrants:
+        rivals = [percent[other.number] for other in event.entrants if other.direction is entrant.direction]
+        place = 1 + sum(rival > percent[entrant.number] for rival in rivals)
+        shared = "=" if rivals.count(percent[entrant.number]) > 1 else ""
+        told = two_places(percent[entrant.number])
+        entrants.append(replace(entrant, score=None, percent=told, place=f"{place}{shared}", handicap=two_places(given[entrant.number])))
+    check = check_event(replace(event, entrants=tuple(entrants)))
+    assert check.differences == ()
+    assert note in [each.code for each in check.notes]

@@ -57,7 +57,7 @@ def test_a_figure_agrees_to_half_a_unit_of_its_last_digit() -> None:
 
 
 def test_places() -> None:
-    assert [parse_place(text) for text in ("5=", "=5", "5 =", "T5")] == [(5, True)] * 4
+    assert [parse_place(text) for text in ("5=", "=5", "5 =", "T5", "5-6", "5/7")] == [(5, True)] * 6
     assert [parse_place(text) for text in ("3rd", "11", "", "first")] == [(3, False), (11, False), None, None]
 
 
@@ -73,6 +73,9 @@ def test_places() -> None:
         ("3 Hearts doubled", Contract(3, Strain.H, Doubling.X)),
         ("1 No Trumps redoubled", Contract(1, Strain.N, Doubling.XX)),
         ("6 Club", Contract(6, Strain.C)),
+        ("4HD", Contract(4, Strain.H, Doubling.X)),
+        ("3NTR", Contract(3, Strain.N, Doubling.XX)),
+        ("4D by N", Contract(4, Strain.D)),
         ("Passed Out", PASSED_OUT),
         ("PASS", PASSED_OUT),
         ("all-pass", PASSED_OUT),
@@ -114,6 +117,13 @@ def test_leads(text: str, card: str) -> None:
         ("AVG+/AVG-", Award.PLUS, Award.MINUS),
         ("A+/-", Award.PLUS, Award.MINUS),
         ("A=", Award.AVERAGE, Award.AVERAGE),
+        ("A/A", Award.AVERAGE, Award.AVERAGE),
+        ("Average plus/Average minus", Award.PLUS, Award.MINUS),
+        ("A1000", Fraction(100), Fraction(0)),
+        ("A0100", Fraction(0), Fraction(100)),
+        ("A955", Fraction(95), Fraction(5)),
+        ("0/100", Fraction(0), Fraction(100)),
+        ("A6060", Fraction(60), Fraction(60)),
     ],
 )
 def test_artificial_scores_of_both_sides(text: str, ns: object, ew: object) -> None:
@@ -121,7 +131,7 @@ def test_artificial_scores_of_both_sides(text: str, ns: object, ew: object) -> N
 
 
 def test_what_is_no_artificial_score() -> None:
-    assert [parse_artificial(text) for text in ("6040", "420", "-50", "", "A+", "AVE-", "60", "+/-")] == [None] * 8
+    assert [parse_artificial(text) for text in ("6040", "420", "-50", "", "A+", "AVE-", "60", "+/-", "0-0", "A100")] == [None] * 10
     assert [parse_award(text) for text in ("A+", "AVG-", "60%", "A40", "420", "101%")] == [
         Award.PLUS, Award.MINUS, Fraction(60), Fraction(40), None, None,
     ]

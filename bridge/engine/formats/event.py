@@ -177,6 +177,7 @@ class Entrant:
 
     direction    the side it sat all the time where the file says so
     adjustment   a penalty or bonus in the unit of the percentage or of the total
+    handicap     what was given before the first board, in the same unit, in whole or by halves
     members      the pairs of a team
     """
 
@@ -190,6 +191,7 @@ class Entrant:
     place: str | None = None
     boards: int | None = None
     adjustment: str | None = None
+    handicap: str | None = None
     wins: str | None = None
     players: tuple[Person, ...] = ()
     master_points: tuple[MasterPoints, ...] = ()

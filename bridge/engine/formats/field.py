@@ -130,7 +130,12 @@ def _boards_played(boards: Sequence[BoardFacts[Who]]) -> Counter[Who]:
 
 def _penalties(entrants: Iterable[tuple[int, Entrant]], played: Counter[Who], rule: Rule) -> Iterable[SessionPenalty[Who]]:
     """What a file adds is a bonus; in percent it is of the whole session, the engine's of one board."""
+    in_percent = rule.conditions.method == Method.MATCHPOINTS.value
     for who, entrant in entrants:
+        given = parse_figure(entrant.handicap)
+        if given and given.value and rule.handicap:
+            amount = -given.value * rule.handicap
+            yield SessionPenalty(who, amount * played[who], Unit.PERCENT) if in_percent else SessionPenalty(who, amount, Unit.METHOD)
         figure = parse_figure(entrant.adjustment)
         if figure and figure.value and rule.adjustments is Adjustments.UNITS:
             yield SessionPenalty(who, -figure.value, Unit.METHOD)

@@ -48,11 +48,15 @@ def parse_whole(text: str | None) -> int | None:
 
 
 _PLACE = re.compile(r"(=|T)?\s*(\d{1,9})\s*(?:ST|ND|RD|TH|\.)?\s*(=|T)?", re.IGNORECASE)
+_PLACES = re.compile(r"(\d{1,9})\s*[-–/]\s*(\d{1,9})")
 
 
 def parse_place(text: str | None) -> tuple[int, bool] | None:
-    """Place and whether it is marked as shared: `5=`, `=5`, `T5`, `3rd`; None where the text is no place."""
+    """Place and whether it is marked as shared: `5=`, `=5`, `T5`, `3rd`, `5-6`; None where the text is no place."""
     found = _PLACE.fullmatch((text or "").strip())
+    shared = _PLACES.fullmatch((text or "").strip())
+    if shared and int(shared.group(1)) < int(shared.group(2)):
+        return int(shared.group(1)), True
     if not found:
         return None
     return int(found.group(2)), bool(found.group(1) or found.group(3))
@@ -118,14 +122,15 @@ _WORDS = tuple(
         ("SPADES?", "S"), ("HEARTS?", "H"), ("DIAMONDS?", "D"), ("CLUBS?", "C"),
     )
 )
+_DOUBLINGS = {"D": "X", "R": "XX", "RD": "XX"}
 _TOGETHER = re.compile(
-    r"(?P<contract>[1-7](?:NT|SA|[CDHSN♣♦♥♠])(?:XX|X|\*\*|\*|))(?:BY)?(?P<by>[NESW])?(?P<result>=|[+-]\d{1,2})?(?P<late>[NESW])?",
+    r"(?P<contract>[1-7](?:NT|SA|[CDHSN♣♦♥♠]))(?P<doubling>XX|X|\*\*|\*|RD|R|D|)(?P<by>[NESW])?(?P<result>=|[+-]\d{1,2})?(?P<late>[NESW])?",
 )
 
 
 def parse_printed_contract(text: str) -> PrintedContract | None:
     """The contract in a field that may also hold declarer and result (`4SX`, `3Hx`, `1N`, `3NT+1`, `4H S =`, `Passed Out`); None where there is none."""
-    plain = re.sub(r"[\s\ufe0e\ufe0f.]", "", text).upper().replace("−", "-")
+    plain = re.sub(r"[\s\ufe0e\ufe0f.]", "", text).upper().replace("−", "-").replace("BY", "")
     for word, letters in _WORDS:
         plain = word.sub(letters, plain)
     if plain.replace("-", "") in _PASSED:
@@ -134,7 +139,7 @@ def parse_printed_contract(text: str) -> PrintedContract | None:
     if not found:
         return None
     try:
-        contract = parse_contract(found["contract"])
+        contract = parse_contract(found["contract"] + _DOUBLINGS.get(found["doubling"], found["doubling"]))
         assert isinstance(contract, Contract)
         tricks = parse_tricks(found["result"], contract) if found["result"] else None
     except (NoSuchContract, NoSuchResult, TricksOutOfRange):
@@ -155,14 +160,22 @@ _SIGNS = {"+": Award.PLUS, "=": Award.AVERAGE, "": Award.AVERAGE, "-": Award.MIN
 _AWARD = re.compile(r"A(?:VE?|VG)?([+=-]?)")
 _PERCENT = r"(100|\d\d(?:[.,]\d+)?)"
 _BOTH = re.compile(rf"(AA?|ADJ|AVE?|AVG)?(?:NS)?{_PERCENT}(%?[-/:]|%|)(?:EW)?(A)?{_PERCENT}%?")
+_RUN = re.compile(r"A(\d{3,6})")
+_APART = re.compile(r"A?(\d{1,3})[-/:](\d{1,3})")
 _BOTH_AWARDS = re.compile(r"A(?:VE?|VG)?([+=-])[/:]?(?:A(?:VE?|VG)?)?([+=-])")
+_AWARDS_APART = re.compile(r"A(?:VE?|VG)?([+=-]?)[/:]A(?:VE?|VG)?([+=-]?)")
 _ONE = re.compile(r"A?(\d{1,3}(?:[.,]\d+)?)%?")
 _LONE_PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d+)?)%")
 
 
+def _plain_award(text: str) -> str:
+    plain = text.strip().upper().replace("−", "-").replace(" ", "").replace("AVERAGE", "AVE")
+    return re.sub(r"(?<=E)-?PLUS", "+", re.sub(r"(?<=E)-?MINUS", "-", plain))
+
+
 def parse_award(text: str) -> Fraction | Award | None:
-    """One side's artificial score: `A+`, `AVE-`, `60%`, `A60`; None where the text is none."""
-    plain = text.strip().upper().replace("−", "-").replace(" ", "")
+    """One side's artificial score: `A+`, `AVE-`, `Average plus`, `60%`, `A60`; None where the text is none."""
+    plain = _plain_award(text)
     award = _AWARD.fullmatch(plain)
     if award:
         return _SIGNS[award.group(1)]
@@ -174,12 +187,15 @@ def parse_award(text: str) -> Fraction | Award | None:
 
 
 def parse_artificial(text: str) -> ArtificialScore | None:
-    """An artificial score for both sides: `A6040`, `A60/A40`, `60%/40%`, `60%` (the others have the rest), `AVE`, `A+A-`, `A+/-`; None for none."""
-    plain = text.strip().upper().replace("−", "-").replace(" ", "")
+    """An artificial score for both sides: `A6040`, `A60/A40`, `60%/40%`, `60%` (the others have the rest), `AVE`, `A+A-`, `A+/-`, `A/A`; None for none."""
+    plain = _plain_award(text)
+    whole = _making_100(plain)
+    if whole:
+        return ArtificialScore(*whole)
     both = _BOTH.fullmatch(plain)
     if both and (both.group(1) or both.group(3) or both.group(4)):
         return ArtificialScore(*(Fraction(both.group(side).replace(",", ".")) for side in (2, 5)))
-    signs = _BOTH_AWARDS.fullmatch(plain)
+    signs = _BOTH_AWARDS.fullmatch(plain) or _AWARDS_APART.fullmatch(plain)
     if signs:
         return ArtificialScore(_SIGNS[signs.group(1)], _SIGNS[signs.group(2)])
     alone = _LONE_PERCENT.fullmatch(plain)
@@ -187,6 +203,14 @@ def parse_artificial(text: str) -> ArtificialScore | None:
         return ArtificialScore(percent, 100 - percent)
     alike = _AWARD.fullmatch(plain)
     return ArtificialScore(Award.AVERAGE, Award.AVERAGE) if alike and _SIGNS[alike.group(1)] is Award.AVERAGE else None
+
+
+def _making_100(plain: str) -> tuple[Fraction, Fraction] | None:
+    """Two whole percentages that make 100, one of them perhaps of one digit or of three: `A1000`, `A0100`, `100/0`, `A955`."""
+    run, apart = _RUN.fullmatch(plain), _APART.fullmatch(plain)
+    digits = run.group(1) if run else ""
+    splits = [apart.groups()] if apart else [(digits[:at], digits[at:]) for at in range(1, len(digits)) if at <= 3 and len(digits) - at <= 3]
+    return next(((Fraction(ns), Fraction(ew)) for ns, ew in splits if int(ns) + int(ew) == 100), None)
 
 
 def parse_hand(suits: Mapping[Suit, str]) -> Hand:

@@ -12,7 +12,7 @@ from bridge.engine.formats.field import Field, Who, field_of, scopes_of
 from bridge.engine.formats.figures import judge_figures, missed_figures
 from bridge.engine.formats.lines import Difference, Note, contract_points, is_bare_zero, judge_line
 from bridge.engine.formats.notation import parse_figure
-from bridge.engine.formats.rules import Rule, rules_for
+from bridge.engine.formats.rules import Rule, has_handicaps, rules_for
 from bridge.engine.scoring.conditions import Conditions
 from bridge.engine.scoring.facts import Reckoned, Standing
 from bridge.engine.scoring.ranking import places_of
@@ -20,6 +20,7 @@ from bridge.engine.scoring.reckon import reckon
 
 # So many rules are tried one by one.
 _ALL = 150
+_HANDICAPS = {Fraction(0): "handicaps_left_out", Fraction(1, 2): "handicaps_halved", Fraction(1): "handicaps_counted"}
 
 
 class Scores(Enum):
@@ -87,9 +88,12 @@ def _tried(event: PublishedEvent, rules: Sequence[Rule]) -> tuple[Attempt, ...]:
         return tuple(_attempts(event, rules))
     done: dict[Rule, Attempt] = {}
     best = rules[0]
-    while near := [rule for rule in rules if rule not in done and (rule.compared == best.compared or rule.scored == best.scored)]:
+    # The ways of scoring are told apart with either points, or wrong points of a few lines would decide between them.
+    near = [rule for rule in rules if replace(rule, basis=best.basis).compared == best.compared]
+    while near:
         done |= {attempt.rule: attempt for attempt in _attempts(event, near)}
         best = _best_of(event, [done[rule] for rule in rules if rule in done])[0].rule
+        near = [rule for rule in rules if rule not in done and (rule.compared == best.compared or rule.scored == best.scored)]
     return tuple(done[rule] for rule in rules if rule in done)
 
 
@@ -175,6 +179,8 @@ def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attemp
         yield Note("scores_are_means")
     elif best.scores is Scores.PERCENTS and not event.percents:
         yield Note("scores_are_percents")
+    if has_handicaps(event):
+        yield Note(_HANDICAPS[best.rule.handicap])
     if best.rule.zeros_ruled:
         yield Note("zeros_are_rulings", (("lines", sum(is_bare_zero(line) for board in event.boards for line in board.lines)),))
     if event.method is None:

@@ -39,6 +39,7 @@ class Rule:
     own_average   average plus is a pair's own percentage where that is higher (Law 12C2); otherwise always 60 percent
     byes          do sit-outs count by the factoring's rule, or are they left out?
     zeros_ruled   a bare 0 with figures was a ruling, and only its figures are known; otherwise it was passed out
+    handicap      the part of the entrants' handicaps that counts
     boards_due    boards of the event that the file names; None: the most that anybody played
     """
 
@@ -51,11 +52,12 @@ class Rule:
     boards_due: int | None = None
     adjustments: Adjustments = Adjustments.IGNORED
     zeros_ruled: bool = False
+    handicap: Fraction = Fraction(0)
 
     @property
     def compared(self) -> tuple[object, ...]:
         """What is compared and ranked with what, and which points and awards count."""
-        return self.basis, self.across, self.together, self.own_average, self.adjustments, self.zeros_ruled
+        return self.basis, self.across, self.together, self.own_average, self.adjustments, self.zeros_ruled, self.handicap
 
     @property
     def scored(self) -> tuple[object, ...]:
@@ -102,12 +104,13 @@ def rules_for(event: PublishedEvent, *, with_bases: bool) -> Iterator[Rule]:
     averages = (True, False) if _has_average_plus(event) else (True,)
     dues = (None, event.boards_due) if event.boards_due else (None,)
     adjusted = tuple(Adjustments)[1:] if _has_adjustments(event) else (Adjustments.IGNORED,)
+    handicaps = (Fraction(0), Fraction(1), Fraction(1, 2)) if has_handicaps(event) else (Fraction(0),)
     zeros = (False, True) if any(is_bare_zero(line) for board in event.boards for line in board.lines) else (False,)
     for conditions in _conditions(event):
         with_byes = conditions.method == Method.MATCHPOINTS.value and conditions.factoring in _WITH_BYES
         byes = (True, False) if with_byes else (True,)
         named = dues if _asks_for_boards(conditions) else (None,)
-        for parts in product(bases, acrosses, togethers, averages, byes, named, adjusted, zeros):
+        for parts in product(bases, acrosses, togethers, averages, byes, named, adjusted, zeros, handicaps):
             yield Rule(conditions, *parts)
 
 
@@ -122,6 +125,12 @@ def _has_average_plus(event: PublishedEvent) -> bool:
 
 def _has_adjustments(event: PublishedEvent) -> bool:
     figures = (parse_figure(entrant.adjustment) for entrant in event.entrants)
+    return any(figure and figure.value for figure in figures)
+
+
+def has_handicaps(event: PublishedEvent) -> bool:
+    """Does the file give anybody a handicap?"""
+    figures = (parse_figure(entrant.handicap) for entrant in event.entrants)
     return any(figure and figure.value for figure in figures)
 
 

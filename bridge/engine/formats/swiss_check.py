@@ -29,7 +29,7 @@ def check_swiss(event: PublishedEvent) -> EventCheck:
     field = replace(event, boards=gathered_boards(event), matches=(), boards_due=None, winners=1)
     if not event.vp and not any(match.first_score for match in event.matches):
         return check_field(field)
-    bare = replace(field, entrants=tuple(replace(entrant, score=None, percent=None, place=None, adjustment=None) for entrant in event.entrants))
+    bare = replace(field, entrants=tuple(replace(entrant, score=None, percent=None, place=None, adjustment=None, handicap=None) for entrant in event.entrants))
     checks = [_check_by(event, bare, method) for method in _methods(event)]
     return min(checks, key=lambda found: (len(found.differences), any(note.code == "scale_from_matches" for note in found.notes)))
 

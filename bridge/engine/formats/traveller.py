@@ -44,8 +44,8 @@ class PrintedLine:
     lin: str = ""
 
 
-_NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "NOTPLAY", "UNPLAYED", "NOBID", "CANCELLED"}
-_BYE = {"BYE", "SITOUT", "SITSOUT", "OVERSITTER"}
+_NOT_PLAYED = {"NP", "DNP", "NR", "NORESULT", "NOTPLAYED", "NOPLAY", "NOTPLAY", "UNPLAYED", "NOBID", "CANCELLED"}
+_BYE = {"BYE", "SO", "SITOUT", "SITSOUT", "OVERSITTER", "PHANTOM"}
 _PASSED = {"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP"}
 _NOTHING = {"", "-", "?", "0", "--", "*", "NONE"}
 _BY_RULING = {"ADJ", "ADJUSTED", "ADJUSTEDSCORE", "ADJUSTMENT", "ARTIFICIAL", "ASSIGNED"}
@@ -119,7 +119,7 @@ def _outcome(printed: PrintedLine, points: int | None) -> tuple[Outcome, tuple[U
     if words & _BYE or not printed.ns or not printed.ew:
         return Absence.BYE, ()
     if words & _NOT_PLAYED:
-        return Absence.NOT_PLAYED, ()
+        return _said_not_played(printed, points), ()
     if _is_nothing(printed.contract) and words & _PASSED:
         return Report(PASSED_OUT), ()
     if _is_nothing(printed.contract):
@@ -153,6 +153,14 @@ def _without_contract(printed: PrintedLine, points: int | None) -> Outcome:
     if points is None and figures:
         return Absence.AS_PRINTED
     return Absence.NOT_PLAYED if points == 0 else Absence.UNKNOWN
+
+
+def _said_not_played(printed: PrintedLine, points: int | None) -> Outcome:
+    """A line that was not played and yet won something was counted: with 0 points passed out (`N P`: nobody bid) or by a ruling, without any by a ruling."""
+    won = [parse_figure(text) for text in (printed.ns_scored, printed.ew_scored)]
+    if not all(won) or not any(figure.value for figure in won if figure):
+        return Absence.NOT_PLAYED
+    return Absence.AS_PRINTED if points is None else Absence.UNKNOWN
 
 
 def _has_figures(printed: PrintedLine) -> bool:

@@ -316,6 +316,7 @@ def _entrant(element: Element, place: _Place) -> Entrant:
         place=published(element.value("PLACE")),
         boards=parse_whole(element.value("BOARDS_PLAYED")),
         adjustment=published(element.value("ADJUSTMENT")),
+        handicap=published(element.value("HANDICAP")),
         wins=published(element.value("WINS_OR_DRAWS")),
         players=tuple(_person(player) for player in people),
         master_points=_master_points(element) or tuple(dict.fromkeys(points for player in element.all("PLAYER") for points in _master_points(player))),
