@@ -20,7 +20,6 @@ from bridge.engine.scoring.reckon import reckon
 
 # So many rules are tried one by one.
 _ALL = 150
-_HANDICAPS = {Fraction(0): "handicaps_left_out", Fraction(1, 2): "handicaps_halved", Fraction(1): "handicaps_counted"}
 
 
 class Scores(Enum):
@@ -180,7 +179,7 @@ def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attemp
     elif best.scores is Scores.PERCENTS and not event.percents:
         yield Note("scores_are_percents")
     if has_handicaps(event):
-        yield Note(_HANDICAPS[best.rule.handicap])
+        yield _note_on_handicaps(best.rule.handicap)
     if best.rule.zeros_ruled:
         yield Note("zeros_are_rulings", (("lines", sum(is_bare_zero(line) for board in event.boards for line in board.lines)),))
     if event.method is None:
@@ -188,3 +187,9 @@ def _notes_on_rule(event: PublishedEvent, best: Attempt, equals: Iterable[Attemp
     shared = any(item.place is not None and item.place.shared for item in best.checked)
     if shared and not any("=" in (entrant.place or "") for entrant in event.entrants):
         yield Note("shared_places_unmarked")
+
+
+def _note_on_handicaps(part: Fraction) -> Note:
+    if not part:
+        return Note("handicaps_left_out")
+    return Note("handicaps_counted") if part == 1 else Note("handicaps_halved")
