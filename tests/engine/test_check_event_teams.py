@@ -110,6 +110,15 @@ def test_a_round_robin_is_reproduced(scale: object, code: str) -> None:
     assert read_usebio(by_name).matches == read_usebio(write_usebio(event)).matches
 
 
+def test_a_team_match_whose_lines_tell_neither_room_nor_pairs_has_them_in_order() -> None:
+    text = re.sub(r"<(?:DIRECTION|NS_PAIR_NUMBER|EW_PAIR_NUMBER)>[^<]*<.*\n", "", write_usebio(round_robin(random.Random(11), 4, continuous)))
+    assert check_event(read_usebio(text)).differences == ()
+    first = re.search(r"<IMPS>-?\d+<", text)
+    assert first is not None
+    wrong = check_event(read_usebio(text.replace(first.group(), "<IMPS>25<", 1)))
+    assert [difference.where.field for difference in wrong.differences] == ["imps"]
+
+
 def test_matches_in_imps() -> None:
     event = round_robin(random.Random(2), 6, lambda margin: Fraction(margin))
     check = check_event(replace(event, vp=False))

@@ -1,6 +1,7 @@
 """USEBIO: every version's spellings, nested sections, and an event written and read again."""
 
 import random
+import re
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from bridge.engine.cards import FULL_PACK, deal_of
 from bridge.engine.errors import EngineError
+from bridge.engine.formats.check import check_event
 from bridge.engine.formats.event import (
     Absence,
     ArtificialScore,
@@ -44,6 +46,7 @@ def usebio(inside: str, kind: str = "PAIRS", version: str = "1.2") -> str:
     ("kind", "inside", "form", "method"),
     [
         ("MP_PAIRS", "", Form.PAIRS, Method.MATCHPOINTS),
+        ("MATCH_POINT_PAIRS", "", Form.PAIRS, Method.MATCHPOINTS),
         (" mp pairs ", "", Form.PAIRS, Method.MATCHPOINTS),
         ("PAIRS", "<BOARD_SCORING_METHOD>Match Points</BOARD_SCORING_METHOD>", Form.PAIRS, Method.MATCHPOINTS),
         ("CROSS_IMPS", "", Form.PAIRS, Method.CROSS_IMPS),
@@ -175,3 +178,11 @@ def test_teams_without_matches_have_no_place_in_pbn() -> None:
     with pytest.raises(EngineError) as refused:
         write_pbn(replace(mitchell(random.Random(1), 3, 2), form=Form.TEAMS))
     assert refused.value.code == "not_writable"
+
+
+def test_an_event_inside_its_club_and_sides_written_apart_from_the_numbers() -> None:
+    text = write_usebio(publish(mitchell(random.Random(3), 4, 4)))
+    text = re.sub(r"</CLUB>(.*)</USEBIO>", r"\1</CLUB></USEBIO>", text, flags=re.DOTALL)
+    text = re.sub(r"<((?:EW_)?PAIR_NUMBER)>10(\d)<", r"<\1>\2<", text)
+    text = re.sub(r"<NS_PAIR_NUMBER>(\d)<", r"<NS_PAIR_NUMBER>\1 NS<", re.sub(r"<EW_PAIR_NUMBER>(\d)<", r"<EW_PAIR_NUMBER>EW-\1<", text))
+    assert check_event(read_usebio(text)).differences == ()

@@ -73,7 +73,8 @@ class Names:
     def who(self, board: PublishedBoard, side: Side, number: str) -> Who:
         """The entrant's place in the list, else a key that is nobody's."""
         plain = _plain(number)
-        spellings = (plain, plain + side.value, plain.removesuffix(side.value))
+        bare = plain.removesuffix(side.value).removeprefix(side.value).strip("-/_")
+        spellings = (plain, plain + side.value, bare, _plain(bare))
         found = next((self.by_number[spelling] for spelling in spellings if spelling in self.by_number), [])
         fitting = [couple for couple in found if couple[1].direction in (None, side)] or found
         here = [couple for couple in fitting if couple[1].section in ("", board.section) and couple[1].session in ("", board.session)]
@@ -83,7 +84,8 @@ class Names:
 
 
 def _plain(number: str) -> str:
-    return number.strip().lstrip("0").upper() or number
+    """A number without what programs write differently in the list and on the lines: blanks, noughts before it, small letters."""
+    return "".join(number.split()).lstrip("0").upper() or number
 
 
 def field_of(event: PublishedEvent, scope: Scope, rule: Rule) -> Field:

@@ -30,8 +30,8 @@ from bridge.engine.seats import Seat, Side, dealer_of, vulnerability_of
 EVENT_TYPES: Final[dict[str, tuple[Form, Method | None]]] = {
     "PAIRS": (Form.PAIRS, None),
     "MP_PAIRS": (Form.PAIRS, Method.MATCHPOINTS),
-    "MP": (Form.PAIRS, Method.MATCHPOINTS),
-    "BUTLER_PAIRS": (Form.PAIRS, Method.BUTLER),
+    **dict.fromkeys(("MP", "MATCH_POINTS", "MATCHPOINTS", "MATCH_POINT_PAIRS", "MATCHPOINT_PAIRS"), (Form.PAIRS, Method.MATCHPOINTS)),
+    **dict.fromkeys(("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER"), (Form.PAIRS, Method.BUTLER)),
     "CROSS_IMPS": (Form.PAIRS, Method.CROSS_IMPS),
     "CROSS_IMP": (Form.PAIRS, Method.CROSS_IMPS),
     "CROSS_IMP_PAIRS": (Form.PAIRS, Method.CROSS_IMPS),
@@ -84,7 +84,7 @@ def read_usebio(text: str) -> PublishedEvent:
     root = parse_elements(text)
     if root.tag != "USEBIO":
         raise NotWhatItSays(kind="usebio", line=root.line, found=root.tag, expected="USEBIO")
-    events = root.all("EVENT")
+    events = root.all("EVENT") or [*root.beneath("EVENT")]
     if not events:
         raise NotWhatItSays(kind="usebio", line=root.line, found="0 EVENT", expected="1 EVENT")
     event = events[0]
@@ -243,7 +243,9 @@ class _Reader:
     def line(self, element: Element, position: int, sides: tuple[str, str]) -> TravellerLine:
         words = self.figures(element)
         room = parse_direction(element.value("DIRECTION"))
-        first, second = reversed(sides) if room is Side.EW else sides
+        # Where the lines of a team match say nothing of the room, its first team sits North-South on the first and East-West on the second.
+        turned = room is Side.EW or room is None and self.form is Form.TEAMS and position == 2
+        first, second = reversed(sides) if turned else sides
         return read_line(
             PrintedLine(
                 position=position,
