@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Max, Q
 
 from bridge.mapping.names import is_chinese, plain_letters, plain_name
-from bridge.models import Club, EventForm, LineUp, Membership, Payment, Player, SeatWish, Session
+from bridge.models import Club, Entry, EventForm, LineUp, Membership, Payment, Player, SeatWish, Session, Start
 from bridge.queries.members import in_one, joined_key
 
 MOST_FOUND = 8
@@ -117,6 +117,11 @@ def cash_box(session: Session, here: Sequence[Here]) -> CashBox:
     """The sum in the cash box."""
     amounts = list(Payment.objects.live().filter(session=session).values_list("amount", flat=True))
     return CashBox(len(amounts), sum(len(each.players) for each in here), sum(amounts))
+
+
+def section_of(session: Session, entry: Entry) -> str | None:
+    """The letter of the section whose movement has a place for the entry; None while none has: then it may still be signed out."""
+    return Start.objects.live().filter(section__session=session, entry=entry).values_list("section__letter", flat=True).first()
 
 
 def find_people(club: Club, session: Session, typed: str, *, among_all: bool = False) -> list[Found]:

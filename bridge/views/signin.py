@@ -22,7 +22,7 @@ from bridge.phrases.moments import moment_text
 from bridge.phrases.names import name_of
 from bridge.queries.members import has_members
 from bridge.queries.proposals import proposals_for
-from bridge.queries.signin import Found, Here, cash_box, find_people, here_tonight, is_of_singles, member_by_uid
+from bridge.queries.signin import Found, Here, cash_box, find_people, here_tonight, is_of_singles, member_by_uid, section_of
 from bridge.views.access import needs
 from bridge.views.render import HtmxRequest, page, redirect
 
@@ -127,7 +127,7 @@ def entry_here(request: HtmxRequest, session: Session, entry: Entry) -> HttpResp
             return redirect("signin", session.club.slug, session.uid)
         except EngineError as refusal:
             form.add_error(None, phrase(refusal))
-    context = {"session": session, "club": session.club, "here": "tonight", "pair": here, "form": form}
+    context = {"session": session, "club": session.club, "here": "tonight", "pair": here, "form": form, "seated_in": section_of(session, entry)}
     return page(request, "bridge/signin/entry.html", "bridge/signin/_entry.html", context, status=422 if form.errors else 200)
 
 

@@ -13,7 +13,7 @@ from bridge.engine.formats.members import MemberLine
 from bridge.models import Account, Club, LineUp, Membership, Payment, Player, Session
 from bridge.queries.members import members_of
 from bridge.queries.signin import find_people, here_tonight
-from tests.worlds import actor, club_with_members, evening, fresh_key, member
+from tests.worlds import actor, club_with_members, evening, fresh_key, member, mitchell_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +83,13 @@ def test_a_guest_in_one_step(desk: Client, session: Session) -> None:
     guest = Membership.objects.get(player__name_native="Fin Guest")
     assert (guest.is_guest, guest.number) == (True, None)
     assert LineUp.objects.live().get(session=session).player == guest.player
+
+
+def test_who_has_a_place_is_not_signed_out_but_goes_home(client: Client) -> None:
+    session = mitchell_evening(3, boards_per_set=1)
+    client.force_login(Account.objects.get(username="secretary"))
+    seated = client.get(reverse("entry_here", args=[session.club.slug, session.uid, here_tonight(session)[0].uid])).content.decode()
+    assert 'value="sign_out"' not in seated and "?what=pair_left&amp;section=A" in seated
 
 
 def test_what_nobody_sees_is_no_part_of_a_name(desk: Client, session: Session) -> None:
