@@ -28,8 +28,12 @@ class EveningForm(Slip):
 
     name = forms.CharField(label=_("Name of the evening"), max_length=120, required=False)
     form = forms.ChoiceField(label=_("Who competes"), choices=FORMS, required=False)
-    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    time = forms.TimeField(label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    day = forms.DateField(
+        label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), error_messages={"invalid": _("Write a day such as 2026-11-24.")}
+    )
+    time = forms.TimeField(
+        label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), error_messages={"invalid": _("Write a time such as 19:30.")}
+    )
     boards_least = forms.IntegerField(label=_("Boards, at least"), min_value=2, max_value=99)
     boards_most = forms.IntegerField(label=_("Boards, at most"), min_value=2, max_value=99)
     minutes = forms.IntegerField(label=_("Minutes of play"), min_value=20, max_value=1440)
