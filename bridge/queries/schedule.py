@@ -58,6 +58,11 @@ class SectionSchedule:
     rows: tuple[tuple[int, tuple[tuple[Meeting, ...], ...], tuple[Rest, ...]], ...]
     paths: tuple[tuple[PairHere, tuple[Step | None, ...]], ...]
 
+    @property
+    def has_rests(self) -> bool:
+        """Does anybody sit out?"""
+        return any(rests for _, _, rests in self.rows)
+
 
 def schedule_of(session: Session, hidden: Collection[tuple[int, int]] = ()) -> tuple[SectionSchedule, ...]:
     """The schedule of every section; a fixed number of queries a section.

@@ -23,7 +23,7 @@ from bridge.queries.matches import taking_part
 from bridge.views.access import needs, open_to_all
 from bridge.views.meanwhile import told_meanwhile
 from bridge.views.render import HtmxRequest, page, redirect
-from bridge.views.team_results import is_of_teams
+from bridge.views.team_results import is_of_teams, tab_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,7 +62,7 @@ def bracket(request: HtmxRequest, session: Session) -> HttpResponse:
         raise Http404
     staff = may_run(request.actor, session)
     context = {
-        "session": session, "club": session.club, "here": "tonight", "shown": shown, "staff": staff, "key": new_key(), "seen": session.journal.head,
+        "session": session, "club": session.club, "here": tab_of(session), "shown": shown, "staff": staff, "key": new_key(), "seen": session.journal.head,
         "sees_running": staff and not teams_of(request.actor, session),
     }
     return page(request, "bridge/knock_out/bracket.html", "bridge/knock_out/_bracket.html", context)

@@ -31,7 +31,7 @@ from bridge.queries.matches import match_lines, match_page, may_read_line_up, ra
 from bridge.views.access import needs, open_to_all
 from bridge.views.meanwhile import told_meanwhile
 from bridge.views.render import HtmxRequest, page, redirect
-from bridge.views.team_results import is_of_teams
+from bridge.views.team_results import is_of_teams, tab_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -128,7 +128,7 @@ def matches(request: HtmxRequest, session: Session) -> HttpResponse:
         return redirect("ranking", session.club.slug, session.uid)
     staff = may_run(request.actor, session)
     context = {
-        "session": session, "club": session.club, "here": "tonight", "lines": match_lines(session), "staff": staff,
+        "session": session, "club": session.club, "here": tab_of(session), "lines": match_lines(session), "staff": staff,
         "sees_running": staff and not teams_of(request.actor, session), "ranking": ranking_of_teams(session, timezone.now()),
         "is_knock_out": knock_out_section(session) is not None,
     }
@@ -144,7 +144,7 @@ def match(request: HtmxRequest, session: Session, number: int) -> HttpResponse:
     if shown is None:
         raise Http404
     context = {
-        "session": session, "club": session.club, "here": "tonight", "shown": shown, "staff": staff, "rules": may_rule(request.actor, session),
+        "session": session, "club": session.club, "here": tab_of(session), "shown": shown, "staff": staff, "rules": may_rule(request.actor, session),
         "corrects": may_correct(request.actor, session), "key": new_key(),
     }
     return page(request, "bridge/matches/match.html", "bridge/matches/_match.html", context)

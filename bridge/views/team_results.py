@@ -5,12 +5,17 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bridge.models import Entry, EventForm, Session
+from bridge.models import Entry, EventForm, Session, SessionState
 from bridge.permissions import boards_seen, may_run, may_see_card
 from bridge.queries.team_boards import pairs_list, team_card
 from bridge.queries.team_points import points_of_team
 from bridge.views.access import open_to_all
 from bridge.views.render import HtmxRequest, page
+
+
+def tab_of(session: Session) -> str:
+    """Under which tab the matches stand: an evening that is closed is a result."""
+    return "results" if session.state == SessionState.CLOSED else "tonight"
 
 
 def is_of_teams(session: Session) -> bool:
