@@ -44,6 +44,7 @@ SENTENCES = {
     "no_boards_yet": _("The boards are known when the evening has started; take the cards then."),
     "no_deal_of_tonight": _("The file has boards %(boards)s, but boards %(played)s are played this evening."),
     "nothing_to_check": _("The file has %(boards)s boards but no result of any table, so nothing can be checked."),
+    "no_matches": _("This is an event of teams, but the file tells none of its matches, so nothing can be checked."),
     "unreadable_board_number": _("Boards are numbered 1, 2, 3; line %(line)s has “%(found)s”."),
     "unreadable_auction": _("The call or card “%(text)s” on board %(board)s cannot be read."),
     "unreadable_row": _("A row of %(table)s at line %(line)s has %(values)s values; it has %(columns)s columns."),

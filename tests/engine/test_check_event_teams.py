@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bridge.engine.contract import Contract, Report, Strain, ns_points
-from bridge.engine.formats.check import check_event
+from bridge.engine.formats.check import NoMatches, check_event
 from bridge.engine.formats.event import Entrant, Form, Match, MatchBoard, Method, PublishedBoard, PublishedEvent, TravellerLine
 from bridge.engine.formats.opening import read_event
 from bridge.engine.formats.reading import decode_text
@@ -245,3 +245,10 @@ def test_the_real_event_of_teams() -> None:
     assert places["10"] == ("119", "1") and places["9"] == places["6"] == ("73", "7=") and places["1"] == ("55", "10")
     wrong = check_event(read_event(text.replace("<PLACE>7=</PLACE>", "<PLACE>7</PLACE>", 1).encode()))
     assert [(item.where.text, item.published, item.computed) for item in wrong.differences] == [("team 6, place", "7", "7=")]
+
+
+def test_teams_whose_file_tells_no_match_are_refused() -> None:
+    event = round_robin(random.Random(2), 4, continuous)
+    boards = tuple(played.board for played in event.matches[0].boards)
+    with pytest.raises(NoMatches):
+        check_event(replace(event, matches=(), boards=boards))
