@@ -143,6 +143,8 @@ def test_two_sections_are_proposed_and_started_at_their_own_tables(desk: Client)
     tables = [set(Seating.objects.live().filter(section=section).values_list("table", flat=True)) for section in sections]
     assert not tables[0] & tables[1]
     assert Start.objects.live().filter(section__session=session).count() == 22
+    penalty = desk.get(reverse("penalty", args=[session.club.slug, session.uid])).content.decode()
+    assert [penalty.count(f'<optgroup label="Section {letter}">') for letter in "AB"] == [1, 1] and penalty.count("<option value=") >= 22
 
 
 def test_an_own_movement_is_read_checked_shown_and_started(desk: Client) -> None:
