@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef
 
 from bridge import models, tasks
 from bridge.engine.contract import Report
-from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, WaitsNoLonger, problems_with
+from bridge.engine.report import BoardNotHere, CountsAlready, NothingCounts, NothingReported, OwnReport, RankingIsFinal, WaitsNoLonger, problems_with
 from bridge.engine.scoring.outcome import Extra, SideOutcome, Unit, Unscored, problems_with_adjustment, problems_with_penalty
 from bridge.engine.seats import Side, vulnerability_of
 from bridge.jobs.counting import asks_what_counts, count_report, facts_of_accepted, finish_calls, next_acceptance, rankings_among, rankings_of
@@ -234,7 +234,7 @@ def agree_result(
 ) -> models.Result | None:
     """The other side agrees, and the report counts; None where it has a doubt that only the director can take away.
 
-    raises   NothingReported, OwnReport, ChangedMeanwhile when another report came after the one that was seen
+    raises   NothingReported, OwnReport, ChangedMeanwhile when another report came after the one that was seen, RankingIsFinal for a correction
     """
     session = seating.section.session
     facts, reads = facts_of_board(seating, number, side=by_side.value), (*_asks_with_report(seating, number), asks_what_counts(seating.section_id))
@@ -250,6 +250,8 @@ def agree_result(
         report = _reported(at, report, by_side)
         if report.doubt not in ("", "correction"):
             return None
+        if report.doubt:
+            _refuse_if_final(session, at, act)
         result = count_report(act, report, replaces=counting is not None, answers=at.has_calls)
         act.told = _how_far(at, "", counts=True)
         _move_tricks_anew(act, at, report_of(report))
@@ -308,9 +310,19 @@ def request_correction(
         _refuse_if_changed(at, seen)
         if at.result is None:
             raise NothingCounts(board=number)
+        _refuse_if_final(session, at, act)
         asked = _replace_report(act, at, **columns, by_side=by_side.value, doubt="correction", remark=remark)
         _call(act, at.seating, at.board, "correction", side=by_side.value, remark=remark, **columns)
         return asked
+
+
+def _refuse_if_final(session: Session, at: At, act: journal.Act) -> None:
+    """What was published and may be corrected no more by those who played is the director's. Raises RankingIsFinal."""
+    if session.state != SessionState.CLOSED:
+        return
+    published = models.Publication.objects.filter(ranking__parts__section__session=session)
+    if published.exists() and not published.filter(final_at__gt=act.at).exists():
+        raise RankingIsFinal(board=at.board.number)
 
 
 def accept_results(session: Session, reports: journal.FactQuerySet | None = None, *, by: Actor, key: str) -> int:

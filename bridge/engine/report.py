@@ -37,6 +37,10 @@ class CountsAlready(EngineError):
     law = "79"
 
 
+class RankingIsFinal(EngineError):
+    """The time in which the pairs may ask for corrections is over; the director alone still changes what counts (Law 79C). Facts: `board`."""
+
+
 class NothingCounts(EngineError):
     """The board has no result at this table that could be corrected. Facts: `board`."""
 

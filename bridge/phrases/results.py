@@ -10,6 +10,7 @@ SENTENCES = {
     "own_report": _("%(side)s reported board %(board)s, so the other side has to agree."),
     "counts_already": _("Board %(board)s is agreed already. Ask for a correction if it is wrong."),
     "nothing_counts": _("Board %(board)s has no agreed result yet, so there is nothing to correct."),
+    "ranking_is_final": _("The ranking is final. Board %(board)s can still be corrected, but only by the director: tell the director what is wrong."),
     "wrong_pin": _("This is not the director's PIN. Tries left: %(left)s."),
     "too_many_tries": _("Too many wrong PINs. Wait %(minutes)s minutes, or call the director."),
     "no_pin_set": _("The club has set no director's PIN; ask the director to move the slips."),

@@ -7,9 +7,10 @@ import pytest
 from django.utils import timezone
 
 from bridge.actions import results
+from bridge.actions.publishing import close_session
 from bridge.engine.cards import parse_card
 from bridge.engine.contract import PASSED_OUT, Report, parse_contract
-from bridge.engine.report import BoardNotHere, CountsAlready, LeadNotHeld, NothingCounts, NothingReported, OwnReport, WaitsNoLonger
+from bridge.engine.report import BoardNotHere, CountsAlready, LeadNotHeld, NothingCounts, NothingReported, OwnReport, RankingIsFinal, WaitsNoLonger
 from bridge.engine.scoring.outcome import FixedPercent, PercentsTooHigh, Unit, Unscored
 from bridge.engine.seats import Seat, Side
 from bridge.models import (
@@ -22,13 +23,14 @@ from bridge.models import (
     DirectorCall,
     Job,
     Penalty,
+    Publication,
     Ranking,
     Result,
     SessionState,
 )
 from bridge.models import Report as ReportRow
 from bridge.phrases.calls import call_words
-from tests.worlds import actor, fresh_key, mitchell_evening, seating_at, settle
+from tests.worlds import actor, fresh_key, mitchell_evening, play, seating_at, settle
 
 pytestmark = pytest.mark.django_db
 
@@ -217,6 +219,25 @@ def test_a_correction_asked_for_from_the_card(table):
     assert [row.tricks for row in live(Result)] == [9]
     assert [row.doubt for row in live(ReportRow)] == [""]
     assert calls(table) == [("correction", 1, True)]
+
+
+def test_pairs_correct_among_themselves_until_the_ranking_is_final(table):
+    """Two phones changed a final ranking the next morning, without a director."""
+    session = table.section.session
+    play(session, lambda seating, number: said("4S", "S", 10))
+    close_session(session, by=actor(), key=fresh_key())
+    settle()
+    table = seating_at(session, 1, 1)
+    told = {"by_side": Side.EW, "by": actor()}
+    results.request_correction(table, 1, said("4S", "S", 9), key=fresh_key(), seen=head(table), **told)
+    Publication.objects.update(final_at=timezone.now() - timedelta(minutes=1))
+    with pytest.raises(RankingIsFinal):
+        agree(table, by_side=Side.NS)
+    with pytest.raises(RankingIsFinal):
+        results.request_correction(table, 2, said("4S", "S", 9), key=fresh_key(), seen=head(table), **told)
+    Publication.objects.update(final_at=timezone.now() + timedelta(minutes=9))
+    agree(table, by_side=Side.NS)
+    assert Result.objects.live().get(seating=table, board__number=1).tricks == 9
 
 
 def test_a_correction_that_the_other_side_refuses_waits_for_the_director(table):
