@@ -67,6 +67,14 @@ def test_the_desk_rules_as_when_all_of_it_is_told(edition: Edition, kind: str, f
     assert outcome == rule(edition, Kind(kind), typed_facts(Kind(kind), facts))
 
 
+def test_a_new_call_that_differs_is_heard_at_the_desk() -> None:
+    """1999, 17D: with a call over the cancelled one, the score is artificial where the new call differs much."""
+    facts = WRONG_BOARD | {"lho_called": True, "lho_call": "2C", "new_call": "1S", "significantly_different": True}
+    outcome, asked = walked(Edition.CN1999, Kind.CARDS_FROM_WRONG_BOARD, facts, {})
+    assert outcome == rule(Edition.CN1999, Kind.CARDS_FROM_WRONG_BOARD, typed_facts(Kind.CARDS_FROM_WRONG_BOARD, facts))
+    assert f.NEW_CALL not in asked
+
+
 @pytest.mark.parametrize("edition", Edition)
 def test_what_does_not_decide_is_not_asked(edition: Edition) -> None:
     exposed = {"declarer": "S", "owner": "W", "how": "held_low", "cards": ["H8"], "partner_could_see": True, "other_pcs": ["H5"]}

@@ -136,7 +136,8 @@ def cards_from_wrong_board(case: Case) -> Outcome:
     if case.chinese:
         if partner_called:
             return decide(Ruling.DIRECTOR_DECIDES, "17D", *it.cancelled, chooser=Chooser.DIRECTOR)
-        if over_called and again is not None and case.ask(f.SIGNIFICANTLY_DIFFERENT):
+        # At the desk it is asked whether the new call differs, not what it is; "no" also says that it is still to come.
+        if over_called and (again is not None or case.at_desk) and case.ask(f.SIGNIFICANTLY_DIFFERENT):
             return decide(Ruling.ARTIFICIAL, "17D 90", *it.cancelled, _S.ADJ_ARTIFICIAL_BY_FAULT, _S.PP_POSSIBLE)
         return decide(Ruling.CALL_AGAIN, "17D", *it.cancelled, _A.REPLACE_FREE, _A.AUCTION_CONTINUES, options=options, chooser=chooser)
     if partner_called:
