@@ -6,7 +6,7 @@ import pytest
 
 from bridge.engine.laws import facts as f
 from bridge.engine.laws.case import Question
-from bridge.engine.laws.codes import Kind
+from bridge.engine.laws.codes import AuctionEffect, Kind, Ruling
 from bridge.engine.laws.desk import commonest_answer, next_step, rule
 from bridge.engine.laws.edition import Edition
 from bridge.engine.laws.rectification import Outcome
@@ -85,3 +85,13 @@ def test_what_does_not_decide_is_not_asked(edition: Edition) -> None:
     counted = {"call_by_wrong_hand": True, "correctable_without_changing_calls": False, "phase": "auction"}
     assert not {f.SEEN_OTHER_CARD, f.HAND_RECORD, f.INFO_IMPORTANT, f.PLAYED_TO_QUITTED_TRICK} & walked(edition, Kind.CARD_COUNT, counted, {})[1]
     assert f.LED_SUIT not in walked(edition, Kind.LEGALITY_CHECK, {"declarer": "S", "hand": HAND, "to_lead": True}, {})[1]
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_a_bid_of_eight_never_stands_for_an_insufficient_one(edition: Edition) -> None:
+    """Law 38: a bid of more than seven is cancelled, a pass is put in its place, and both partners pass for the rest."""
+    facts = {"dealer": "N", "auction": ["N:1S", "E:P"], "offender": "S", "irregular_call": "1H", "accepted_by_lho": False, "replacement": "8H"}
+    outcome = rule(edition, Kind.INSUFFICIENT_BID, typed_facts(Kind.INSUFFICIENT_BID, facts))
+    assert outcome.ruling is Ruling.SIDE_PASS_ALWAYS
+    assert [each.details[0].level for each in outcome.rectifications if each.effect is AuctionEffect.CALL_CANCELLED] == [1, 8]
+    assert not [each for each in outcome.rectifications if each.effect is AuctionEffect.CALL_STANDS]

@@ -222,6 +222,8 @@ def _replaced(case: Case, it: Irregular) -> Outcome:
     """27B: not accepted, and something was put in its place."""
     premature = case.told(f.PREMATURE_REPLACEMENT)
     call = case.ask(f.REPLACEMENT) if premature is None else premature
+    if isinstance(call, Bid) and call.level > 7:  # never playable: the pass that takes its place is the replacement
+        return _side_silenced(case, it, "27B2 38", call)
     if call is not None and _is_insufficient_again(case, it, call):
         return _insufficient_again(case, it, call)
     if isinstance(call, Plain) and call is not PASS:
@@ -333,10 +335,10 @@ def barred_player_calls(case: Case) -> Outcome:
     return decide(Ruling.CALL_STANDS_BUT_BARRED_LATER, case.either("35B", "37A"), *effects)
 
 
-def _side_silenced(case: Case, it: Irregular, law: str) -> Outcome:
-    """A pass is put in its place and both members pass for the rest."""
-    lead = lead_restriction_for(case, it.call)
-    effects = (*it.cancelled, _A.REPLACE_WITH_PASS, _A.SIDE_PASS_ALWAYS, *lead.effects, forced_pass_memo(case))
+def _side_silenced(case: Case, it: Irregular, law: str, *instead: Call) -> Outcome:
+    """A pass is put in its place, and in that of a call made `instead` of it; both members pass for the rest."""
+    lead = lead_restriction_for(case, it.call, *instead)
+    effects = (*it.cancelled, *cancelled(*instead), _A.REPLACE_WITH_PASS, _A.SIDE_PASS_ALWAYS, *lead.effects, forced_pass_memo(case))
     return decide(Ruling.SIDE_PASS_ALWAYS, f"{law} {lead.laws}", *effects)
 
 
