@@ -1,5 +1,6 @@
 """What stands in the way of closing an evening, and what is left when it is closed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,7 +23,7 @@ class Closing:
     unpaid, guests                afterwards: players without a payment, guests without a number
     without_cards                 how many boards have no cards yet
     publications                  the newest version of each ranking, with the letters of its sections where there are several rankings
-    final_at                      when the rankings are final
+    final_at, is_final            when the rankings are final, and whether that is over
     """
 
     open_boards: tuple[BoardAtTable, ...]
@@ -34,6 +35,7 @@ class Closing:
     without_cards: int
     publications: tuple[tuple[Publication, tuple[str, ...]], ...]
     final_at: datetime | None
+    is_final: bool
 
     @property
     def may_close(self) -> bool:
@@ -46,8 +48,10 @@ def closing_of(session: Session) -> Closing:
     players = [line.player for line in LineUp.objects.live().filter(session=session).select_related("player__merged_into").order_by("player__sort_key")]
     paid = set(Payment.objects.live().filter(session=session).values_list("player", flat=True))
     guests = set(Membership.objects.filter(club=session.club, is_guest=True, player__merged_into__isnull=True).values_list("player", flat=True))
-    open_boards, clock = open_boards_of(session), clock_of(session, timezone.now())
-    is_closed = session.state == SessionState.CLOSED and session.closed_at is not None
+    now = timezone.now()
+    open_boards, clock = open_boards_of(session), clock_of(session, now)
+    publications = _newest(session)
+    final_at = _final_at(session, publications)
     return Closing(
         open_boards=tuple(open_boards),
         overdue=tuple(board for board in open_boards if session.state == SessionState.RUNNING and board.round < clock.round + clock.is_over),
@@ -58,9 +62,18 @@ def closing_of(session: Session) -> Closing:
         unpaid=tuple(dict.fromkeys(player for player in players if player.pk not in paid)) if session.fee else (),
         guests=tuple(dict.fromkeys(player.person for player in players if player.person.pk in guests)),
         without_cards=len(deals_known(session).missing),
-        publications=_newest(session),
-        final_at=session.closed_at + timedelta(minutes=session.correction_minutes) if is_closed and session.closed_at else None,
+        publications=publications,
+        final_at=final_at,
+        is_final=final_at is not None and final_at <= now,
     )
+
+
+def _final_at(session: Session, publications: Sequence[tuple[Publication, tuple[str, ...]]]) -> datetime | None:
+    """When all that was published is final; what is still to be published will be when the correction period ends."""
+    if session.state != SessionState.CLOSED or session.closed_at is None:
+        return None
+    ends = (publication.final_at for publication, _ in publications)
+    return max(ends, default=session.closed_at + timedelta(minutes=session.correction_minutes))
 
 
 def _newest(session: Session) -> tuple[tuple[Publication, tuple[str, ...]], ...]:

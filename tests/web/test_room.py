@@ -29,6 +29,7 @@ from tests.worlds import (
     entries_of,
     evening,
     fresh_key,
+    make_final,
     member,
     mitchell_evening,
     nine_tricks,
@@ -189,6 +190,9 @@ def test_closing_names_what_is_open_then_publishes(desk: Client, session: Sessio
     session.refresh_from_db()
     assert session.state == SessionState.CLOSED
     assert Publication.objects.filter(ranking__session=session).count() == Ranking.objects.filter(session=session).count() == 1
+    assert "final at" in desk.get(at(session, "close")).content.decode()
+    make_final(session)
+    assert "final since" in desk.get(at(session, "close")).content.decode()
 
 
 def test_what_is_asked_after_the_end_stands_at_the_desk(desk: Client, session: Session) -> None:
