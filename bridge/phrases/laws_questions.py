@@ -328,7 +328,7 @@ _QUESTIONS = {
     "short_hand": _("Which hand is short?"),
     "side_that_gained": _("Which side gained?"),
     "sides_played_next": _("Which sides have played to the next trick?"),
-    "significantly_different": _("Does the new call differ much?"),
+    "significantly_different": _("Has he called again, and does the new call differ much?"),
     "simultaneous_call": _("What was the other call?"),
     "simultaneous_with": _("With whom was it at the same moment?"),
     "slip": _("Was it a slip?"),
